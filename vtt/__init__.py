@@ -1,0 +1,1 @@
+"""The Django project: people, campaigns, and the table where a fight is played."""

@@ -1,0 +1,1 @@
+"""Campaigns: who belongs to them, and the links that let people in."""

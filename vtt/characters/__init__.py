@@ -1,0 +1,1 @@
+"""Characters: sheets, kept as each system's own JSON."""

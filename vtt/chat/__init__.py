@@ -1,0 +1,1 @@
+"""Chat: the talk at a campaign's tables."""

@@ -1,0 +1,1 @@
+"""Fights: the table, its log, and everything stored about them."""

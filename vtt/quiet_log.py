@@ -1,0 +1,41 @@
+"""Keeps the tokens of links out of every log: `/join/Kd83...` is written as `/join/-`."""
+
+from __future__ import annotations
+
+import logging
+import re
+from typing import Any
+
+from daphne.access import AccessLogGenerator
+
+_LINK = re.compile(r"(/(?:join|watch)/)[^/\s?#\"']+")
+
+
+def without_tokens(text: str) -> str:
+    """The text with the token of each join and watch link blanked."""
+    return _LINK.sub(r"\1-", text)
+
+
+class NoTokens(logging.Filter):
+    """A handler's filter that blanks tokens in the finished message and in tracebacks."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Lets every record pass, blanked."""
+        record.msg, record.args = without_tokens(record.getMessage()), None
+        if record.exc_info and not record.exc_text:
+            record.exc_text = logging.Formatter().formatException(record.exc_info)
+        if record.exc_text:
+            record.exc_text = without_tokens(record.exc_text)
+        return True
+
+
+def hush_daphne() -> None:
+    """Makes Daphne's access log blank tokens too: it is not a logger and its command line takes no other."""
+    AccessLogGenerator.write_entry = _write_without_tokens
+
+
+def _write_without_tokens(log: AccessLogGenerator, host: str, date: Any, request: str, **more: Any) -> None:
+    _write_entry(log, host=host, date=date, request=without_tokens(request), **more)
+
+
+_write_entry = AccessLogGenerator.write_entry
