@@ -1,0 +1,1 @@
+"""The referee: pure rules of every system, with no clock, randomness, network or web framework in sight."""

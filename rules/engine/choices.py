@@ -1,0 +1,348 @@
+"""The closed set of shapes an answer can have. A shape judges an answer and gives a legal sample: one truth for both.
+
+Values are plain JSON. `None` is a pass, legal where the shape says `may_pass`.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from rules.engine.dice import Draws
+from rules.engine.errors import Malformed, NotAllowed
+from rules.engine.text import Text
+
+Value = str | int | list[str] | None
+
+
+@dataclass(frozen=True)
+class Option:
+    """One thing to choose: `label` names it, `note` says what it costs or would do, `cells` light up on the board."""
+
+    id: str
+    label: Text
+    note: Text | None = None
+    cells: tuple[str, ...] = ()
+
+
+def _ids(value: object) -> list[str]:
+    if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
+        raise Malformed("expected_list")
+    return list(value)
+
+
+def _known(ids: Sequence[str], options: Sequence[Option | "Price"]) -> None:
+    offered = {option.id for option in options}
+    for each in ids:
+        if each not in offered:
+            raise NotAllowed("no_such_choice", choice=each[:80])
+    if len(set(ids)) < len(ids):
+        raise Malformed("chosen_twice")
+
+
+@dataclass(frozen=True)
+class One:
+    """Exactly one of `options`; the value is its id."""
+
+    options: tuple[Option, ...]
+    may_pass: bool = False
+    kind: Literal["one"] = "one"
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing to choose but passing."""
+        return not self.options
+
+    def judge(self, value: object) -> Value:
+        """The value taken, or Malformed / NotAllowed."""
+        if value is None and self.may_pass:
+            return None
+        if not isinstance(value, str):
+            raise Malformed("expected_choice")
+        _known([value], self.options)
+        return value
+
+    def sample(self, draws: Draws) -> Value:
+        """Any legal value, each option (and a pass) as likely as the others."""
+        picked = draws.below(len(self.options) + self.may_pass)
+        return self.options[picked].id if picked < len(self.options) else None
+
+    def ids(self) -> Iterator[str]:
+        """What identifies this shape's choices in a fingerprint, without words and numbers for show."""
+        return (option.id for option in self.options)
+
+
+@dataclass(frozen=True)
+class Some:
+    """Between `least` and `most` of `options`, in any order; the value is the list of their ids."""
+
+    options: tuple[Option, ...]
+    least: int
+    most: int
+    may_pass: bool = False
+    kind: Literal["some"] = "some"
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing to choose but passing."""
+        return not self.options or self.most < 1
+
+    def judge(self, value: object) -> Value:
+        """The ids in the order they were offered, or Malformed / NotAllowed."""
+        if value is None and self.may_pass:
+            return None
+        chosen = _ids(value)
+        _known(chosen, self.options)
+        if not self.least <= len(chosen) <= self.most:
+            raise NotAllowed("count_between", least=self.least, most=self.most, given=len(chosen))
+        return [option.id for option in self.options if option.id in chosen]
+
+    def sample(self, draws: Draws) -> Value:
+        """A legal selection of a random size."""
+        size = self.least + draws.below(min(self.most, len(self.options)) - self.least + 1)
+        return self.judge([option.id for option in draws.shuffled(self.options)[:size]])
+
+    def ids(self) -> Iterator[str]:
+        """What identifies this shape's choices in a fingerprint."""
+        yield f"{self.least}-{self.most}"
+        yield from (option.id for option in self.options)
+
+
+@dataclass(frozen=True)
+class Order:
+    """All `options`, in the order the seat wants; the value is the list of their ids."""
+
+    options: tuple[Option, ...]
+    may_pass: bool = False
+    kind: Literal["order"] = "order"
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing to order."""
+        return not self.options
+
+    def judge(self, value: object) -> Value:
+        """The whole order, or Malformed / NotAllowed. A pass keeps the order offered."""
+        if value is None and self.may_pass:
+            return None
+        chosen = _ids(value)
+        _known(chosen, self.options)
+        if len(chosen) != len(self.options):
+            raise NotAllowed("order_all", count=len(self.options), given=len(chosen))
+        return chosen
+
+    def sample(self, draws: Draws) -> Value:
+        """Any order."""
+        return [option.id for option in draws.shuffled(self.options)]
+
+    def ids(self) -> Iterator[str]:
+        """What identifies this shape's choices in a fingerprint."""
+        return (option.id for option in self.options)
+
+
+@dataclass(frozen=True)
+class Amount:
+    """A whole number from `least` to `most`."""
+
+    least: int
+    most: int
+    may_pass: bool = False
+    kind: Literal["amount"] = "amount"
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether no number fits."""
+        return self.most < self.least
+
+    def judge(self, value: object) -> Value:
+        """The number, or Malformed / NotAllowed."""
+        if value is None and self.may_pass:
+            return None
+        if not isinstance(value, int) or isinstance(value, bool):
+            raise Malformed("expected_number")
+        if not self.least <= value <= self.most:
+            raise NotAllowed("number_between", least=self.least, most=self.most)
+        return value
+
+    def sample(self, draws: Draws) -> Value:
+        """Any number in bounds."""
+        return self.least + draws.below(self.most - self.least + 1)
+
+    def ids(self) -> Iterator[str]:
+        """What identifies this shape's choices in a fingerprint."""
+        yield f"{self.least}-{self.most}"
+
+
+@dataclass(frozen=True)
+class Route:
+    """A way from `start`, step by step along `exits` (cell -> cell -> cost), costing at most `budget` in all.
+
+    The value is the list of cells entered, without the start; an empty list or a pass stays.
+    """
+
+    start: str
+    exits: dict[str, dict[str, int]]
+    budget: int
+    may_pass: bool = True
+    kind: Literal["route"] = "route"
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether no step can be paid."""
+        return not any(cost <= self.budget for cost in self.exits.get(self.start, {}).values())
+
+    def judge(self, value: object) -> Value:
+        """The cells entered, or Malformed / NotAllowed naming the first step that fails."""
+        if value is None and self.may_pass:
+            return None
+        here, left = self.start, self.budget
+        for step in _ids(value):
+            if step not in self.exits.get(here, {}):
+                raise NotAllowed("no_step", start=here, end=step[:8])
+            left -= self.exits[here][step]
+            if left < 0:
+                raise NotAllowed("too_far", budget=self.budget)
+            here = step
+        return _ids(value)
+
+    def sample(self, draws: Draws) -> Value:
+        """A random walk of a random length within the budget."""
+        here, left, steps = self.start, draws.below(self.budget + 1), list[str]()
+        while ways := [to for to, cost in sorted(self.exits.get(here, {}).items()) if cost <= left]:
+            to = draws.pick(ways)
+            left -= max(1, self.exits[here][to])
+            steps.append(to)
+            here = to
+        return steps
+
+    def reachable(self) -> dict[str, int]:
+        """Each cell that can be reached, with its least cost: what the board lights up."""
+        cost = {self.start: 0}
+        frontier = [self.start]
+        while frontier:
+            here = frontier.pop(0)
+            for to, step in self.exits.get(here, {}).items():
+                total = cost[here] + step
+                if total <= self.budget and total < cost.get(to, self.budget + 1):
+                    cost[to] = total
+                    frontier.append(to)
+        del cost[self.start]
+        return cost
+
+    def ids(self) -> Iterator[str]:
+        """What identifies this shape's choices in a fingerprint."""
+        yield f"{self.start}/{self.budget}"
+        for here in sorted(self.exits):
+            yield from (f"{here}>{to}:{cost}" for to, cost in sorted(self.exits[here].items()))
+
+
+@dataclass(frozen=True)
+class Price:
+    """Something that can be paid for out of a pool, one pool symbol for each symbol of `cost`.
+
+    At most one price of a `group` may be chosen; `needs` names a price that must be chosen with this one.
+    """
+
+    id: str
+    label: Text
+    cost: tuple[str, ...]
+    note: Text | None = None
+    group: str = ""
+    needs: str = ""
+
+
+@dataclass(frozen=True)
+class Pay:
+    """Any prices that `pool` can pay for together; the value is the list of their ids."""
+
+    pool: tuple[str, ...]
+    prices: tuple[Price, ...]
+    may_pass: bool = True
+    kind: Literal["pay"] = "pay"
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether the pool pays for nothing."""
+        return not any(self._payable([price.id]) for price in self.prices if not price.needs)
+
+    def judge(self, value: object) -> Value:
+        """The ids in the order they were offered, or Malformed / NotAllowed."""
+        if value is None and self.may_pass:
+            return None
+        chosen = _ids(value)
+        _known(chosen, self.prices)
+        picked = [price for price in self.prices if price.id in chosen]
+        for group, count in Counter(price.group for price in picked if price.group).items():
+            if count > 1:
+                raise NotAllowed("one_of_group", group=Text(f"group.{group}"))
+        for price in picked:
+            if price.needs and price.needs not in chosen:
+                raise NotAllowed("needs_other", choice=price.label)
+        if not self._payable(chosen):
+            raise NotAllowed("cannot_pay")
+        return [price.id for price in picked]
+
+    def _payable(self, chosen: Sequence[str]) -> bool:
+        cost = Counter(symbol for price in self.prices if price.id in chosen for symbol in price.cost)
+        return not cost - Counter(self.pool)
+
+    def payable(self) -> list[Price]:
+        """The prices that the whole pool could pay for, each with what it needs."""
+        return [price for price in self.prices if self._payable([price.id, price.needs])]
+
+    def sample(self, draws: Draws) -> Value:
+        """Prices taken in random order as long as they still fit together."""
+        chosen: list[str] = []
+        for price in draws.shuffled(self.prices):
+            if draws.below(4) and self._fits([*chosen, price.id]):
+                chosen.append(price.id)
+        return self.judge(chosen)
+
+    def _fits(self, chosen: list[str]) -> bool:
+        try:
+            self.judge(chosen)
+        except NotAllowed:
+            return False
+        return True
+
+    def ids(self) -> Iterator[str]:
+        """What identifies this shape's choices in a fingerprint."""
+        yield "".join(self.pool)
+        yield from (f"{price.id}:{''.join(price.cost)}:{price.group}:{price.needs}" for price in self.prices)
+
+
+@dataclass(frozen=True)
+class Words:
+    """Free words of at most `limit` characters."""
+
+    limit: int
+    may_pass: bool = True
+    kind: Literal["words"] = "words"
+
+    @property
+    def is_empty(self) -> bool:
+        """Words can always be said."""
+        return False
+
+    def judge(self, value: object) -> Value:
+        """The words without the blanks around them, or Malformed / NotAllowed."""
+        if value is None and self.may_pass:
+            return None
+        if not isinstance(value, str):
+            raise Malformed("expected_words")
+        if not 0 < len(value.strip()) <= self.limit:
+            raise NotAllowed("words_limit", limit=self.limit)
+        return value.strip()
+
+    def sample(self, draws: Draws) -> Value:
+        """A short word."""
+        return "".join(draws.pick("aeiou") for _ in range(1 + draws.below(min(self.limit, 6))))
+
+    def ids(self) -> Iterator[str]:
+        """What identifies this shape's choices in a fingerprint."""
+        yield str(self.limit)
+
+
+Shape = Annotated[One | Some | Order | Amount | Route | Pay | Words, Field(discriminator="kind")]

@@ -1,0 +1,71 @@
+"""Cells of a rectangular grid, their labels, and the four directions as a camp sees them."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+
+class Cell(NamedTuple):
+    """A column and a row, counted from 0."""
+
+    col: int
+    row: int
+
+    @property
+    def label(self) -> str:
+        """Its fixed name, such as B4: column letter, row number from 1."""
+        return f"{chr(ord('A') + self.col)}{self.row + 1}"
+
+
+def cell_at(label: str) -> Cell:
+    """The cell of a label such as B4. ValueError when it is none."""
+    col, row = ord(label[:1] or " ") - ord("A"), label[1:]
+    if not (0 <= col < 26 and row.isascii() and row.isdigit()):
+        raise ValueError(f"{label!r} is no cell; a column letter and a row number are wanted, such as B4")
+    return Cell(col, int(row) - 1)
+
+
+class Direction(StrEnum):
+    """A direction relative to the one who looks (HV-01)."""
+
+    FRONT = "front"
+    BACK = "back"
+    LEFT = "left"
+    RIGHT = "right"
+
+
+@dataclass(frozen=True)
+class Grid:
+    """`cols` x `rows` cells."""
+
+    cols: int
+    rows: int
+
+    def __contains__(self, cell: Cell) -> bool:
+        return 0 <= cell.col < self.cols and 0 <= cell.row < self.rows
+
+    def cells(self) -> Iterator[Cell]:
+        """All cells, row by row."""
+        return (Cell(col, row) for row in range(self.rows) for col in range(self.cols))
+
+    def neighbours(self, cell: Cell) -> list[Cell]:
+        """The orthogonal neighbours on the grid."""
+        around = (Cell(cell.col + dc, cell.row + dr) for dc, dr in ((0, -1), (-1, 0), (1, 0), (0, 1)))
+        return [each for each in around if each in self]
+
+
+def step(cell: Cell, direction: Direction, forward: int, count: int = 1) -> Cell:
+    """The cell `count` steps away for one who looks along `forward` (-1: towards row 0, +1: away from it)."""
+    col, row = {
+        Direction.FRONT: (0, forward),
+        Direction.BACK: (0, -forward),
+        Direction.LEFT: (forward, 0),
+        Direction.RIGHT: (-forward, 0),
+    }[direction]
+    return Cell(cell.col + col * count, cell.row + row * count)
+
+
+def distance(one: Cell, other: Cell) -> int:
+    """Orthogonal steps between two cells."""
+    return abs(one.col - other.col) + abs(one.row - other.row)

@@ -1,0 +1,124 @@
+"""What comes from outside (entries), what happened (events), and what restores a fight (checkpoints, versions)."""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from rules.engine.flow import Question, Seat
+from rules.engine.text import Param, Text
+
+
+class Kind(StrEnum):
+    """The kinds of entry in a fight's one log."""
+
+    ANSWER = "answer"
+    OFFER = "offer"
+    REQUEST = "request"
+    DECISION = "decision"
+    STANDING = "standing"
+    RULING = "ruling"
+    ROLL = "roll"
+    UNDO = "undo"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One thing from outside: an input, or the faces that fell because of it."""
+
+    number: int
+    """Place in the whole log, never used again."""
+    version: int
+    """The commit it belongs to."""
+    kind: Kind
+    seat: Seat
+    """Who decided; empty for rolls."""
+    ticket: int
+    """The ticket the input was made on."""
+    payload: dict[str, Any]
+    on: str = ""
+    """Fingerprint of the question it met; empty for rolls."""
+    undone_in: int | None = None
+    """The version whose undo took it back."""
+
+    @property
+    def is_live(self) -> bool:
+        """Whether it still counts: neither undone nor itself an undo."""
+        return self.undone_in is None and self.kind is not Kind.UNDO
+
+
+@dataclass(frozen=True)
+class Part:
+    """One summand of an explained number: "10 catalyst". `secret_of` names the combatant whose secret it is."""
+
+    label: Text
+    amount: int
+    secret_of: str = ""
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """How a number came about: the parts, the rule's row, and the house rule that decided, if one did."""
+
+    parts: tuple[Part, ...]
+    total: int
+    row: str
+    house_rule: str = ""
+
+
+@dataclass(frozen=True)
+class Event:
+    """What a verb did: the log line, the animation and the explanation are all made of it."""
+
+    key: str
+    """The log line's key, such as `harvest.log.hurt`."""
+    params: dict[str, Param] = field(default_factory=dict)
+    row: str = ""
+    """The rule that made it so."""
+    explanation: Explanation | None = None
+    about: tuple[str, ...] = ()
+    """The combatants it happens to, for the board's animation."""
+    cells: tuple[str, ...] = ()
+    faces: tuple[int, ...] = ()
+    """Dice that fell, to be drawn as dice."""
+    seen_by: tuple[Seat, ...] | None = None
+    """The seats that may know of it; None is everyone. The GM sees all."""
+    reveals: bool = True
+    """Whether somebody learnt something from it, so that a player can no longer take the answer back."""
+    secret_of: str = ""
+    """The combatant whose numbers stand in `params`; viewers who may not know them get `key + ".vague"`."""
+
+
+@dataclass(frozen=True)
+class Checkpoint:
+    """The state where a beat starts. `number` is the first entry that can belong to the beat."""
+
+    beat: int
+    version: int
+    number: int
+    state: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Open:
+    """The open question with what has been answered so far: never sent to a browser as it is."""
+
+    question: Question
+    sealed: dict[Seat, Any] = field(default_factory=dict)
+    asked_again: tuple[Seat, ...] = ()
+    """Seats whose sealed answer a rebuild made void: told why they are asked again."""
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """Everything a version stores: views, replay and delay read it and run no flow."""
+
+    version: int
+    ticket: int
+    schema: int
+    state: dict[str, Any]
+    open: Open | None
+    frames: tuple[str, ...]
+    events: tuple[Event, ...]
+    digest: str
+    take_back: tuple[Seat, int] | None = None
+    """The seat that may still take its last answer back, and that answer's entry."""

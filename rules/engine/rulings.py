@@ -1,0 +1,63 @@
+"""The rulings every system has. A system adds its own, which change its state through its verbs."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from rules.engine.errors import BattleOver, Cut, Frame, NotAllowed, Signal
+from rules.engine.log import Event
+from rules.engine.state import BattleBase, Result
+from rules.engine.system import System
+from rules.engine.text import Param, Text
+
+EngineRuling = Callable[[System[Any], BattleBase, Mapping[str, Any]], Signal | None]
+
+
+def cut(_system: System[Any], battle: BattleBase, params: Mapping[str, Any]) -> Signal:
+    """Cut the innermost open turn, action or reaction short; costs paid stay paid."""
+    frame = params.get("frame")
+    if frame not in list(Frame):
+        raise NotAllowed("no_such_frame", frames=[each.value for each in Frame])
+    battle.record(Event("engine.log.cut", {"frame": Text(f"frame.{frame}")}))
+    return Cut(Frame(frame))
+
+
+def end(_system: System[Any], battle: BattleBase, params: Mapping[str, Any]) -> Signal:
+    """End the fight with a stated winner (a camp, or empty for a draw)."""
+    battle.result = Result(str(params.get("winner", ""))[:20], Text("engine.result.ruled"))
+    battle.record(Event("engine.log.ended_by_gm", {}))
+    return BattleOver()
+
+
+def pause(_system: System[Any], battle: BattleBase, _params: Mapping[str, Any]) -> None:
+    """Stop taking players' and bots' answers."""
+    if battle.paused:
+        raise NotAllowed("paused_already")
+    battle.paused = True
+    battle.record(Event("engine.log.paused", {}, reveals=False))
+
+
+def resume(_system: System[Any], battle: BattleBase, _params: Mapping[str, Any]) -> None:
+    """Take answers again."""
+    if not battle.paused:
+        raise NotAllowed("not_paused")
+    battle.paused = False
+    battle.record(Event("engine.log.resumed", {}, reveals=False))
+
+
+def house_rule(system: System[Any], battle: BattleBase, params: Mapping[str, Any]) -> None:
+    """Change a house rule in mid-fight, for what is read from now on."""
+    rule = system.house_rules.get(str(params.get("key")))
+    if rule is None or params.get("value") not in rule.options:
+        raise NotAllowed("no_such_house_rule", key=str(params.get("key"))[:40])
+    battle.house_rules[rule.key] = params["value"]
+    names: dict[str, Param] = {"rule": Text(f"house_rule.{system.slug}.{rule.key}"), "value": str(params["value"])}
+    battle.record(Event("engine.log.house_rule", names))
+
+
+RULINGS: Mapping[str, EngineRuling] = {
+    "cut": cut,
+    "end": end,
+    "pause": pause,
+    "resume": resume,
+    "house_rule": house_rule,
+}

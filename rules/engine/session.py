@@ -1,0 +1,373 @@
+"""A fight in play: takes inputs, commits them, restores from the log, undoes.
+
+Three numbers, never mixed. `version` counts commits. `ticket` is the version at which the open question was asked or
+rebuilt; every input names the ticket it was made on. An entry's place in the live log serves replay only.
+"""
+
+from collections import deque
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import Any, Generic, Self
+
+from rules.engine.dice import Dice, Purpose
+from rules.engine.digest import digest_of
+from rules.engine.driver import Driver
+from rules.engine.errors import (
+    AlreadyTaken,
+    NotAllowed,
+    NotYours,
+    Paused,
+    Refused,
+    ReplayDrift,
+    RuleBroke,
+    RulesError,
+    StaleAnswer,
+)
+from rules.engine.flow import GM, Roll, Seat
+from rules.engine.log import Checkpoint, Entry, Event, Kind, Open, Snapshot
+from rules.engine.record import Past
+from rules.engine.rulings import RULINGS
+from rules.engine.system import B, System
+
+WORDS_LIMIT = 200
+
+
+@dataclass(frozen=True)
+class Commit:
+    """What one input changed, for the one who stores it."""
+
+    version: int
+    ticket: int
+    entries: tuple[Entry, ...]
+    checkpoints: tuple[Checkpoint, ...]
+    events: tuple[Event, ...]
+    undone: tuple[int, ...] = ()
+    """Numbers of the entries this commit took back."""
+    void_from: int | None = None
+    """Checkpoints of beats that began after this entry number count no more."""
+
+
+class Session(Generic[B]):
+    """One fight between two inputs. After any exception but Refused, throw it away and restore."""
+
+    def __init__(self, system: System[B], battle: B, dice: Dice, past: Past, *, version: int, number: int) -> None:
+        self.system = system
+        self.dice = dice
+        self.past = past
+        self.version = version
+        self.ticket = version
+        self.take_back: tuple[Seat, int] | None = None
+        """The seat that may take its last answer back, and that answer's entry."""
+        self.last = Commit(version, version, (), (), ())
+        self._driver = Driver(system, battle, self._faces, self._keep_checkpoint)
+        self._number = number
+        self._recorded: deque[Entry] = deque()
+        self._entries: list[Entry] = []
+        self._checkpoints: list[Checkpoint] = []
+
+    @classmethod
+    def start(cls, system: System[B], battle: B, dice: Dice, past: Past) -> Self:
+        """A new fight, played to its first question; `last` is its first commit, version 1."""
+        session = cls(system, battle, dice, past, version=1, number=1)
+        with _crashes_named():
+            session._driver.begin()
+        session._commit()
+        return session
+
+    @classmethod
+    def restore(cls, system: System[B], dice: Dice, past: Past, pins: Mapping[str, Any]) -> Self:
+        """The fight as `past` has it, by running its last beat again. ReplayDrift when the rules tell another story."""
+        checkpoint = past.checkpoint(before=None)
+        session = cls._replayed(system, dice, past, pins, checkpoint, past.live(checkpoint.number))
+        session._refuse_growth()
+        session.version, session.ticket, session.take_back = past.version, past.ticket, past.take_back
+        session._number = past.next_number
+        session._forget()
+        return session
+
+    @classmethod
+    def by_hand(cls, system: System[B], dice: Dice, past: Past, pins: Mapping[str, Any], state: dict[str, Any]) -> Self:
+        """The fire exit: the table as a stored version shows it, no flow running; then rule `take_over`."""
+        session = cls(system, system.load(state, pins), dice, past, version=past.version, number=past.next_number)
+        session.ticket = past.ticket
+        return session
+
+    # ---- what is open
+
+    @property
+    def battle(self) -> B:
+        """The state. Read it; only flows and rulings change it."""
+        return self._driver.battle
+
+    @property
+    def open(self) -> Open | None:
+        """The open question, with the answers sealed so far."""
+        return self._driver.open
+
+    @property
+    def fingerprint(self) -> str:
+        """The open question's; empty when none is open."""
+        return self.open.question.fingerprint() if self.open else ""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the battle has its result and the board is cleared."""
+        return self.battle.now is None
+
+    def waiting_for(self) -> list[Seat]:
+        """The seats whose answer is still missing, in the question's order."""
+        return [seat for seat in self.open.question.choices if seat not in self.open.sealed] if self.open else []
+
+    def snapshot(self) -> Snapshot:
+        """Everything the newest version stores."""
+        state = self.system.dump(self.battle)
+        return Snapshot(
+            version=self.version,
+            ticket=self.ticket,
+            schema=self.system.schema,
+            state=state,
+            open=self.open,
+            frames=self._driver.frames,
+            events=self.last.events,
+            digest=self._digest(state),
+            take_back=self.take_back,
+        )
+
+    def digest(self) -> str:
+        """The digest a stored version must have if this session is at it."""
+        return self._digest(self.system.dump(self.battle))
+
+    def _digest(self, state: dict[str, Any]) -> str:
+        return digest_of(state, self.fingerprint, self.open.sealed if self.open else {})
+
+    # ---- inputs
+
+    def answer(self, seat: Seat, value: object, ticket: int, *, by_gm: bool = False) -> Commit:
+        """Take a seat's answer. Malformed, NotAllowed, NotYours, StaleAnswer, AlreadyTaken, Paused: nothing changed."""
+        self._check_pause(seat, by_gm)
+        self._check_ticket(Kind.ANSWER, seat, {"value": value}, ticket)
+        if self.open is None or seat not in self.open.question.choices:
+            raise NotYours()
+        judged = self.open.question.choices[seat].judge(value)
+        if seat in self.open.sealed:
+            raise AlreadyTaken() if self.open.sealed[seat] == judged else NotAllowed("already_answered")
+        return self._take(Kind.ANSWER, seat, {"value": judged}, ticket)
+
+    def take_offer(self, seat: Seat, offer: str, value: object, ticket: int) -> Commit:
+        """Start what the open question offers to `seat`; the question is asked again afterwards."""
+        self._check_pause(seat, by_gm=False)
+        self._check_ticket(Kind.OFFER, seat, {"offer": offer, "value": value}, ticket)
+        shape = self._driver.offer(seat, offer).view.shape
+        return self._take(Kind.OFFER, seat, {"offer": offer, "value": shape.judge(value) if shape else None}, ticket)
+
+    def request(self, seat: Seat, kind: str, words: str, ticket: int) -> Commit:
+        """Ask the GM for something. Answers are still taken, but the flow waits until the GM has decided."""
+        payload = {"kind": kind, "words": words[:WORDS_LIMIT]}
+        self._check_ticket(Kind.REQUEST, seat, payload, ticket)
+        if kind not in self.system.requests:
+            raise NotAllowed("no_such_request_kind", kind=kind[:40])
+        if any((waiting.seat, waiting.kind) == (seat, kind) for waiting in self.battle.requests):
+            raise AlreadyTaken()
+        return self._take(Kind.REQUEST, seat, payload, ticket)
+
+    def decide(self, request: int, granted: bool, ticket: int, seat: Seat = GM) -> Commit:
+        """Grant or refuse a waiting request; its own seat may withdraw it."""
+        payload = {"request": request, "granted": granted}
+        self._check_ticket(Kind.DECISION, seat, payload, ticket)
+        waiting = next((each for each in self.battle.requests if each.id == request), None)
+        if waiting is None:
+            raise StaleAnswer("no_such_request")
+        if seat != GM and (granted or waiting.seat != seat):
+            raise NotYours()
+        return self._take(Kind.DECISION, seat, payload, ticket)
+
+    def stand(self, seat: Seat, key: str, passes: bool, ticket: int, stop_for: tuple[str, ...] = ()) -> Commit:
+        """Give or lift a standing order: pass every question whose key starts with `key`, but for `stop_for`."""
+        payload = {"key": key, "passes": passes, "stop_for": list(stop_for)}
+        self._check_ticket(Kind.STANDING, seat, payload, ticket)
+        return self._take(Kind.STANDING, seat, payload, ticket)
+
+    def rule(self, name: str, params: Mapping[str, Any], ticket: int) -> Commit:
+        """A GM's ruling: one of `engine.rulings`, one of the system's, or `take_over`."""
+        payload: dict[str, Any] = {"name": name, "params": dict(params)}
+        self._check_ticket(Kind.RULING, GM, payload, ticket)
+        if name == "take_over":
+            payload["params"] = {"state": self.system.dump(self.battle)}
+        elif name not in RULINGS and name not in self.system.rulings:
+            raise NotAllowed("no_such_ruling", name=name[:40])
+        return self._take(Kind.RULING, GM, payload, ticket)
+
+    def _check_pause(self, seat: Seat, by_gm: bool) -> None:
+        if self.battle.paused and seat != GM and not by_gm:
+            raise Paused()
+
+    def _check_ticket(self, kind: Kind, seat: Seat, payload: Mapping[str, Any], ticket: int) -> None:
+        if ticket == self.ticket:
+            return
+        if self.past.was_taken(kind, seat, ticket, payload):
+            raise AlreadyTaken()
+        raise StaleAnswer()
+
+    def _take(self, kind: Kind, seat: Seat, payload: dict[str, Any], ticket: int) -> Commit:
+        entry = Entry(self._number, self.version + 1, kind, seat, ticket, payload, self.fingerprint)
+        self._number += 1
+        self.version += 1
+        self._entries.append(entry)
+        try:
+            with _crashes_named():
+                self._driver.apply(kind, seat, payload)
+        except Refused:
+            self._number, self.version, self._entries = entry.number, entry.version - 1, []
+            raise
+        self.take_back = None if self._revealed(entry) else (seat, entry.number)
+        return self._commit()
+
+    def _revealed(self, entry: Entry) -> bool:
+        """Whether a die fell or somebody learnt something since, or it was no answer at all."""
+        return entry.kind is not Kind.ANSWER or len(self._entries) > 1 or any(e.reveals for e in self.battle.events)
+
+    def _commit(self, undone: tuple[int, ...] = (), void_from: int | None = None) -> Commit:
+        if self._driver.asked_anew:
+            self.ticket = self.version
+        entries, checkpoints, events = tuple(self._entries), tuple(self._checkpoints), tuple(self.battle.events)
+        self.last = Commit(self.version, self.ticket, entries, checkpoints, events, undone, void_from)
+        self._forget()
+        return self.last
+
+    def _forget(self) -> None:
+        self._entries, self._checkpoints, self.battle.events = [], [], []
+        self._driver.asked_anew = False
+
+    # ---- undo
+
+    def undo(self, to: int, ticket: int, seat: Seat = GM) -> "Session[B]":
+        """The fight as it was before entry `to`, as a new session whose `last` commit says what was taken back.
+
+        The GM may go back to any live input, a player only to what `take_back` names.
+        """
+        payload = {"to": to}
+        self._check_ticket(Kind.UNDO, seat, payload, ticket)
+        if seat != GM and self.take_back != (seat, to):
+            raise NotAllowed("no_take_back")
+        return self._rewound(to, Entry(self._number, self.version + 1, Kind.UNDO, seat, ticket, payload), [])
+
+    def change_die(self, number: int, ticket: int, index: int = 0, face: int | None = None) -> "Session[B]":
+        """Set one face of roll entry `number`, or roll it afresh (`face` None); what came after it is undone."""
+        payload = {"roll": number, "index": index, "face": face}
+        self._check_ticket(Kind.UNDO, GM, payload, ticket)
+        rolled = next(iter(self.past.live(number)), None)
+        if rolled is None or rolled.number != number or rolled.kind is not Kind.ROLL:
+            raise NotAllowed("no_such_roll")
+        note = Entry(self._number, self.version + 1, Kind.UNDO, GM, ticket, payload)
+        instead = replace(rolled, number=note.number + 1, version=note.version)
+        return self._rewound(number, note, [replace(instead, payload=self._other_faces(rolled, index, face))])
+
+    def _other_faces(self, rolled: Entry, index: int, face: int | None) -> dict[str, Any]:
+        was, faces = rolled.payload, list(rolled.payload["faces"])
+        if face is None:
+            attempt = was["try"] + 1
+            fresh = self.dice.faces(Purpose(*was["purpose"]), len(faces), was["sides"], was["hidden"], attempt)
+            return was | {"try": attempt, "faces": fresh}
+        if not (0 <= index < len(faces) and 1 <= face <= was["sides"]):
+            raise NotAllowed("no_such_face", sides=was["sides"], dice=len(faces))
+        faces[index] = face
+        return was | {"faces": faces}
+
+    def _rewound(self, to: int, note: Entry, instead: list[Entry]) -> "Session[B]":
+        """The fight before entry `to`; with a changed roll `instead` of it, rolled on to the next question."""
+        taken_back = self.past.live(to)
+        if not taken_back or taken_back[0].number != to or (taken_back[0].kind is Kind.ROLL and not instead):
+            raise NotAllowed("nothing_to_undo")
+        checkpoint = self.past.checkpoint(before=to)
+        prefix = [entry for entry in self.past.live(checkpoint.number) if entry.number < to]
+        pins, number = self.system.pins(self.battle), note.number + 1 + len(instead)
+        again = type(self)._replayed(self.system, self.dice, self.past, pins, checkpoint, prefix + instead, number)
+        if not instead:
+            again._refuse_growth()
+        again.version = note.version
+        again._entries = [note, *instead, *(replace(each, version=note.version) for each in again._entries)]
+        again._checkpoints = [replace(each, version=note.version) for each in again._checkpoints]
+        again.battle.events = [Event("engine.log.undone", {"count": len(taken_back)})]
+        again._driver.asked_anew = True
+        again._commit(tuple(entry.number for entry in taken_back), void_from=to)
+        return again
+
+    # ---- replay
+
+    @classmethod
+    def _replayed(
+        cls,
+        system: System[B],
+        dice: Dice,
+        past: Past,
+        pins: Mapping[str, Any],
+        checkpoint: Checkpoint,
+        entries: list[Entry],
+        number: int = 0,
+    ) -> Self:
+        battle = system.load(checkpoint.state, pins)
+        session = cls(system, battle, dice, past, version=checkpoint.version, number=number)
+        session._recorded.extend(entries)
+        with _crashes_named():
+            session._driver.again()
+            while session._recorded:
+                session._repeat(session._recorded.popleft())
+        return session
+
+    def _repeat(self, entry: Entry) -> None:
+        if entry.kind is Kind.ROLL:
+            raise ReplayDrift("drift_roll", number=entry.number)
+        if entry.on != self.fingerprint:
+            raise ReplayDrift("drift_question", number=entry.number)
+        try:
+            if entry.kind is Kind.ANSWER and self.open:
+                self.open.question.choices[entry.seat].judge(entry.payload["value"])
+            self._driver.apply(entry.kind, entry.seat, entry.payload)
+        except Refused as refused:
+            raise ReplayDrift("drift_refused", number=entry.number, why=refused.text) from refused
+
+    def _refuse_growth(self) -> None:
+        if self._entries:
+            raise ReplayDrift("drift_length", number=self._entries[0].number)
+
+    def _faces(self, step: Roll, purpose: Purpose) -> tuple[int, ...]:
+        """The recorded faces while the log is replayed, fresh ones after it."""
+        named = [purpose.beat, purpose.actor, purpose.row, purpose.place]
+        if self._recorded:
+            entry = self._recorded.popleft()
+            was = entry.payload
+            if entry.kind is not Kind.ROLL or (was["purpose"], was["sides"], len(was["faces"])) != (
+                named,
+                step.sides,
+                step.count,
+            ):
+                raise ReplayDrift("drift_roll", number=entry.number)
+            return tuple(was["faces"])
+        faces = self.dice.faces(purpose, step.count, step.sides, step.hidden)
+        payload = {"purpose": named, "sides": step.sides, "faces": faces, "hidden": step.hidden, "try": 0}
+        self._entries.append(Entry(self._number, self.version, Kind.ROLL, "", self.ticket, payload))
+        self._number += 1
+        return tuple(faces)
+
+    def _keep_checkpoint(self) -> None:
+        battle = self._driver.battle
+        self._checkpoints.append(Checkpoint(battle.beat, self.version, self._number, self.system.dump(battle)))
+
+
+@contextmanager
+def _crashes_named() -> Iterator[None]:
+    """A crash of a rule, whatever it is, becomes RuleBroke: the input is not taken and the GM learns what broke."""
+    try:
+        yield
+    except RulesError:
+        raise
+    except Exception as crash:
+        raise RuleBroke(what=f"{type(crash).__name__}: {crash}") from crash
+
+
+def full_replay(system: System[B], dice: Dice, past: Past, pins: Mapping[str, Any], first: Checkpoint) -> Session[B]:
+    """The whole fight from its first checkpoint, every live entry checked. ReplayDrift names the first that differs."""
+    session = Session._replayed(system, dice, past, pins, first, past.live(first.number))
+    session._refuse_growth()
+    return session

@@ -1,0 +1,77 @@
+"""The door of a system: what the session needs from it, and nothing of what it is about."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol, TypeVar
+
+from rules.engine.choices import Value
+from rules.engine.dice import Draws
+from rules.engine.flow import Flow, Question, Seat
+from rules.engine.state import BattleBase, Beat, Request, Setting
+
+B = TypeVar("B", bound=BattleBase)
+Bot = Callable[[Any, Question, Seat, Draws], Value]
+"""Battle, question, seat, a stream of draws -> a legal value."""
+Ruling = Callable[[Any, Mapping[str, Any]], None]
+"""Changes the battle through the system's verbs; Refused before anything has changed."""
+
+
+@dataclass(frozen=True)
+class HouseRule:
+    """A named reading that tables may settle differently."""
+
+    key: str
+    default: Setting
+    options: tuple[Setting, ...]
+    row: str = ""
+
+
+@dataclass(frozen=True)
+class Pins:
+    """The content a fight uses, as it was when the fight was made: entries by kind and id."""
+
+    entries: dict[str, dict[str, Any]] = field(default_factory=dict)
+
+
+class System(Protocol[B]):
+    """What `rules.<system>` offers as `SYSTEM`."""
+
+    slug: str
+    schema: int
+    house_rules: Mapping[str, HouseRule]
+    rulings: Mapping[str, Ruling]
+    bots: Mapping[str, Bot]
+    requests: tuple[str, ...]
+    """The kinds of request a seat may make."""
+
+    def open(self, setup: Mapping[str, Any], house_rules: Mapping[str, Setting]) -> B:
+        """The battle before its first beat, content pinned. ContentError / Refused for a broken set-up."""
+        ...
+
+    def dump(self, battle: B) -> dict[str, Any]:
+        """The state as JSON."""
+        ...
+
+    def load(self, state: Mapping[str, Any], pins: Mapping[str, Any]) -> B:
+        """The battle of a state made by `dump`, of this or an older schema."""
+        ...
+
+    def pins(self, battle: B) -> dict[str, Any]:
+        """The pinned content as JSON, stored once a fight."""
+        ...
+
+    def next_beat(self, battle: B) -> Beat | None:
+        """What comes next, by the explicit state alone; None when the battle is over and cleared."""
+        ...
+
+    def play(self, battle: B, beat: Beat) -> Flow[None]:
+        """The beat's story."""
+        ...
+
+    def abandon(self, battle: B, beat: Beat) -> None:
+        """Count the beat as done without playing it on (a take-over by hand)."""
+        ...
+
+    def grant(self, battle: B, request: Request) -> Flow[None]:
+        """What a granted request runs before the open question is asked again."""
+        ...

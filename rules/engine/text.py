@@ -1,0 +1,93 @@
+"""Sentences as data: rules return `Text`, a viewer's language turns it into words."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Union
+
+
+@dataclass(frozen=True)
+class Local:
+    """A name written by an author in several languages, such as a spell's (`{"en": "Ember", "ko": "잉걸불"}`)."""
+
+    names: dict[str, str]
+
+    def in_language(self, lang: str) -> str:
+        """The name in `lang`; without one in English; without that in whatever language comes first."""
+        return self.names.get(lang) or self.names.get("en") or next(iter(self.names.values()), "")
+
+
+Param = Union[int, str, "Text", Local, list[Union[int, str, "Text", Local]]]
+
+
+@dataclass(frozen=True)
+class Text:
+    """A sentence's key in `words/<lang>.toml` and what stands in its gaps."""
+
+    key: str
+    params: dict[str, Param] = field(default_factory=dict)
+
+
+def text(key: str, **params: Param) -> Text:
+    """Short for `Text(key, params)`."""
+    return Text(key, params)
+
+
+@dataclass(frozen=True)
+class Words:
+    """One language's sentences, of the engine and of every system, with `{gap}`s in them."""
+
+    lang: str
+    sentences: Mapping[str, str]
+
+    def render(self, said: Param) -> str:
+        """`said` in this language, Korean particles fitted to the word before them. A missing key shows itself."""
+        return fit_particles(self._fill(said)) if self.lang == "ko" else self._fill(said)
+
+    def _fill(self, said: Param) -> str:
+        match said:
+            case Text(key, params):
+                return self.sentences.get(key, key).format_map({name: self._fill(p) for name, p in params.items()})
+            case Local():
+                return said.in_language(self.lang)
+            case list():
+                return ", ".join(self._fill(each) for each in said)
+            case _:
+                return str(said)
+
+
+PARTICLES = {
+    "은(는)": ("은", "는"),
+    "이(가)": ("이", "가"),
+    "을(를)": ("을", "를"),
+    "과(와)": ("과", "와"),
+    "아(야)": ("아", "야"),
+    "이(여)": ("이여", "여"),
+    "(으)로": ("으로", "로"),
+    "(이)라": ("이라", "라"),
+}
+_PARTICLE = re.compile(r"(?<=(\w))([)\]」』\"']*)(" + "|".join(map(re.escape, PARTICLES)) + ")")
+_DIGIT_FINALS = {"0": 21, "1": 8, "3": 16, "6": 1, "7": 8, "8": 8}
+_FINAL_L = 8
+
+
+def fit_particles(sentence: str) -> str:
+    """Korean particles written as `은(는)` take the form that the sound before them asks for."""
+    return _PARTICLE.sub(_fit, sentence)
+
+
+def _fit(found: re.Match[str]) -> str:
+    before, closing, particle = found.groups()
+    final = _final_consonant(before)
+    with_final, without = PARTICLES[particle]
+    takes_long_form = final and not (particle == "(으)로" and final == _FINAL_L)
+    return closing + (with_final if takes_long_form else without)
+
+
+def _final_consonant(letter: str) -> int:
+    """The number of the letter's final consonant in Unicode's order of Hangul, 0 for none."""
+    if "가" <= letter <= "힣":
+        return (ord(letter) - ord("가")) % 28
+    if letter in "lLㄹ":
+        return _FINAL_L
+    return _DIGIT_FINALS.get(letter, 16 if letter in "mnMN" else 0)
