@@ -2,12 +2,16 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from rules.engine.choices import Value
 from rules.engine.dice import Draws
 from rules.engine.flow import Flow, Question, Seat
 from rules.engine.state import BattleBase, Beat, Request, Setting
+
+if TYPE_CHECKING:
+    from rules.engine.log import Snapshot
+    from rules.engine.view import LogLine, TableView, Viewer
 
 B = TypeVar("B", bound=BattleBase)
 Bot = Callable[[Any, Question, Seat, Draws], Value]
@@ -70,6 +74,22 @@ class System(Protocol[B]):
 
     def abandon(self, battle: B, beat: Beat) -> None:
         """Count the beat as done without playing it on (a take-over by hand)."""
+        ...
+
+    def view(self, snapshot: "Snapshot", pins: Mapping[str, Any], viewer: "Viewer") -> "TableView":
+        """What `viewer` may see of a stored version. Runs no flow."""
+        ...
+
+    def log(self, snapshot: "Snapshot", pins: Mapping[str, Any], viewer: "Viewer") -> tuple["LogLine", ...]:
+        """The version's events as `viewer` may read them."""
+        ...
+
+    def seats(self, setup: Mapping[str, Any]) -> dict[Seat, str]:
+        """The seats of a set-up with their names: "gm" and one a player character."""
+        ...
+
+    def after(self, state: Mapping[str, Any], pins: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+        """What closing the fight writes back to the sheets: changed fields by player character."""
         ...
 
     def grant(self, battle: B, request: Request) -> Flow[None]:
