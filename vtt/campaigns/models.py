@@ -58,9 +58,9 @@ class Membership(models.Model):
     made = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        constraints = [
+        constraints = (
             models.UniqueConstraint(fields=["campaign", "user"], name="membership_once_per_campaign"),
-        ]
+        )
 
     def __str__(self) -> str:
         return self.name
@@ -99,6 +99,6 @@ class Invite(models.Model):
         return self.role in (self.Kind.GM, self.Kind.PLAYER)
 
     @property
-    def is_dead(self) -> bool:
-        """Whether the link was revoked or its time is over."""
-        return self.revoked or (self.expires is not None and self.expires <= timezone.now())
+    def is_expired(self) -> bool:
+        """Whether the link's time is over."""
+        return self.expires is not None and self.expires <= timezone.now()

@@ -40,10 +40,10 @@ class Character(models.Model):
     """The player links that hand it to whoever joins by them."""
 
     class Meta:
-        constraints = [
+        constraints = (
             models.UniqueConstraint(fields=["campaign", "key"], name="character_key_once_per_campaign"),
             models.CheckConstraint(condition=~models.Q(key__in=RESERVED_KEYS), name="character_key_not_reserved"),
-        ]
+        )
 
     def __str__(self) -> str:
         return self.name

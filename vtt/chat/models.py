@@ -33,9 +33,9 @@ class Message(models.Model):
     """When the body was last changed; null: never."""
 
     class Meta:
-        constraints = [
+        constraints = (
             models.UniqueConstraint(fields=["campaign", "seq"], name="message_place_once_per_campaign"),
-        ]
+        )
 
     def __str__(self) -> str:
         return f"{self.speaker}: {self.body[:40]}"

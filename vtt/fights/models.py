@@ -84,7 +84,7 @@ class Seat(models.Model):
     """Who was given the seat; null: the character's controllers, or every GM for "gm"."""
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["fight", "key"], name="seat_once_per_fight")]
+        constraints = (models.UniqueConstraint(fields=["fight", "key"], name="seat_once_per_fight"),)
 
     def __str__(self) -> str:
         return self.key
@@ -105,7 +105,7 @@ class Driver(models.Model):
     """The system's name for the bot; empty for a person."""
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["fight", "character"], name="driver_once_per_combatant")]
+        constraints = (models.UniqueConstraint(fields=["fight", "character"], name="driver_once_per_combatant"),)
 
     def __str__(self) -> str:
         return f"{self.character}: {self.bot or self.kind}"
@@ -136,8 +136,8 @@ class Entry(models.Model):
     """The version that took it back; null: it stands."""
 
     class Meta:
-        ordering = ["number"]
-        constraints = [models.UniqueConstraint(fields=["fight", "number"], name="entry_number_once_per_fight")]
+        ordering = ("number",)
+        constraints = (models.UniqueConstraint(fields=["fight", "number"], name="entry_number_once_per_fight"),)
 
     def __str__(self) -> str:
         return f"{self.number} {self.kind}"
@@ -157,7 +157,7 @@ class Version(models.Model):
     """The state's fingerprint, hexadecimal; replay compares it."""
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["fight", "version"], name="version_once_per_fight")]
+        constraints = (models.UniqueConstraint(fields=["fight", "version"], name="version_once_per_fight"),)
 
     def __str__(self) -> str:
         return f"{self.fight_id} at {self.version}"
@@ -177,9 +177,9 @@ class Checkpoint(models.Model):
     """The state, compressed JSON."""
 
     class Meta:
-        constraints = [
+        constraints = (
             models.UniqueConstraint(fields=["fight", "beat", "version"], name="checkpoint_once_per_beat_and_version"),
-        ]
+        )
 
     def __str__(self) -> str:
         return f"{self.fight_id} beat {self.beat}"
