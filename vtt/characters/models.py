@@ -42,7 +42,9 @@ class Character(models.Model):
     class Meta:
         constraints = (
             models.UniqueConstraint(fields=["campaign", "key"], name="character_key_once_per_campaign"),
-            models.CheckConstraint(condition=~models.Q(key__in=RESERVED_KEYS), name="character_key_not_reserved"),
+            models.CheckConstraint(
+                condition=~models.Q(key__in=RESERVED_KEYS), name="character_key_not_reserved"
+            ),
         )
 
     def __str__(self) -> str:

@@ -105,7 +105,9 @@ class Driver(models.Model):
     """The system's name for the bot; empty for a person."""
 
     class Meta:
-        constraints = (models.UniqueConstraint(fields=["fight", "character"], name="driver_once_per_combatant"),)
+        constraints = (
+            models.UniqueConstraint(fields=["fight", "character"], name="driver_once_per_combatant"),
+        )
 
     def __str__(self) -> str:
         return f"{self.character}: {self.bot or self.kind}"
@@ -137,7 +139,9 @@ class Entry(models.Model):
 
     class Meta:
         ordering = ("number",)
-        constraints = (models.UniqueConstraint(fields=["fight", "number"], name="entry_number_once_per_fight"),)
+        constraints = (
+            models.UniqueConstraint(fields=["fight", "number"], name="entry_number_once_per_fight"),
+        )
 
     def __str__(self) -> str:
         return f"{self.number} {self.kind}"
@@ -178,7 +182,9 @@ class Checkpoint(models.Model):
 
     class Meta:
         constraints = (
-            models.UniqueConstraint(fields=["fight", "beat", "version"], name="checkpoint_once_per_beat_and_version"),
+            models.UniqueConstraint(
+                fields=["fight", "beat", "version"], name="checkpoint_once_per_beat_and_version"
+            ),
         )
 
     def __str__(self) -> str:

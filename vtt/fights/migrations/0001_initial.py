@@ -66,7 +66,7 @@ class Migration(migrations.Migration):
                 ('fight', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='entries', to='fights.fight')),
             ],
             options={
-                'ordering': ['number'],
+                'ordering': ('number',),
                 'constraints': [models.UniqueConstraint(fields=('fight', 'number'), name='entry_number_once_per_fight')],
             },
         ),
