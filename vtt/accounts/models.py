@@ -11,6 +11,8 @@ from django.utils.translation import gettext_lazy as _
 
 NAME_LENGTH = 40
 """Characters in a name shown at a table."""
+USERNAME_LENGTH = 60
+"""Characters in a name to log in with."""
 
 
 class People(BaseUserManager["User"]):
@@ -36,7 +38,7 @@ class User(AbstractBaseUser):
 
     username = models.CharField(
         _("user name"),
-        max_length=60,
+        max_length=USERNAME_LENGTH,
         unique=True,
         null=True,
         blank=True,

@@ -33,7 +33,8 @@ GM, WATCH = "gm", "watch"
 Bearer = HttpRequest | Mapping[str, Any]
 """A page's request or a websocket's scope."""
 
-_IN_SESSION = "grants"
+_HELD, _OWN = "grants", "own_grants"
+"""Keys in the session: memberships the browser came by, and those of them that began in it."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +74,7 @@ def account_of(bearer: Bearer) -> User | None:
 
 def memberships_of(bearer: Bearer) -> QuerySet[Membership]:
     """Every active membership the browser holds, in all campaigns."""
-    held = Q(pk__in=_session(bearer).get(_IN_SESSION, []))
+    held = Q(pk__in=_session(bearer).get(_HELD, []))
     if account := account_of(bearer):
         held |= Q(user=account)
     return Membership.objects.filter(held, state=Membership.State.ACTIVE).select_related("user", "campaign")
@@ -84,9 +85,20 @@ def grants_at(bearer: Bearer, fight: Fight) -> list[Grant]:
     mine = memberships_of(bearer).filter(campaign=fight.campaign_id).prefetch_related("characters")
     grants: dict[str, Grant] = {}
     for membership in by_strength(mine):
-        for grant in _grants_by(membership, fight):
+        for grant in grants_by(membership, fight):
             grants.setdefault(grant.name, grant)
     return sorted(grants.values(), key=lambda grant: -grant.role.strength)
+
+
+def grants_by(membership: Membership, fight: Fight) -> Iterator[Grant]:
+    """Every way the member may open the fight's table, what they came for first."""
+    seats = tuple(sorted(_seats_of(membership, fight)))
+    if membership.role == Role.GM:
+        yield Grant(GM, Role.GM, seats, membership)
+    played = tuple(key for key in seats if key != GM)
+    for key in played:
+        yield Grant(key, Role.PLAYER, played, membership)
+    yield Grant(WATCH, Role.SPECTATOR, (), membership)
 
 
 def grant_for(bearer: Bearer, fight: Fight, name: str) -> Grant:
@@ -117,22 +129,25 @@ def by_strength(memberships: Iterable[Membership]) -> list[Membership]:
     return sorted(memberships, key=lambda membership: (-Role(membership.role).strength, membership.pk))
 
 
-def hold(request: HttpRequest, membership: Membership) -> None:
-    """Adds the membership to what this browser's session holds. Only while answering a POST."""
-    session = request.session
-    if not session.get(_IN_SESSION) and account_of(request) is None:
-        session.cycle_key()
-    session[_IN_SESSION] = list(dict.fromkeys([*session.get(_IN_SESSION, []), membership.pk]))
+def hold(request: HttpRequest, membership: Membership, *, is_new: bool) -> None:
+    """Adds the membership to what this browser's session holds. Only while answering a POST.
+
+    `is_new`: the person began here, and did not come back by a personal link that others may hold too.
+    """
+    if not request.session.get(_HELD) and account_of(request) is None:
+        request.session.cycle_key()
+    for key in (_HELD, _OWN) if is_new else (_HELD,):
+        request.session[key] = list(dict.fromkeys([*request.session.get(key, []), membership.pk]))
 
 
-def _grants_by(membership: Membership, fight: Fight) -> Iterator[Grant]:
-    seats = tuple(sorted(_seats_of(membership, fight)))
-    if membership.role == Role.GM:
-        yield Grant(GM, Role.GM, seats, membership)
-    played = tuple(key for key in seats if key != GM)
-    for key in played:
-        yield Grant(key, Role.PLAYER, played, membership)
-    yield Grant(WATCH, Role.SPECTATOR, (), membership)
+def guests_of(bearer: Bearer) -> list[Membership]:
+    """The memberships the browser holds as a guest: those an account could take over, the strongest first."""
+    return by_strength(memberships_of(bearer).filter(user__username=None))
+
+
+def began_here(bearer: Bearer) -> list[int]:
+    """Ids of the memberships that began in this browser."""
+    return list(_session(bearer).get(_OWN, []))
 
 
 def _seats_of(membership: Membership, fight: Fight) -> Iterator[str]:

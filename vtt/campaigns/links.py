@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from vtt.accounts.models import User
 from vtt.campaigns import rights
-from vtt.campaigns.models import Campaign, Invite
+from vtt.campaigns.models import Campaign, Invite, Membership
 from vtt.characters.models import Character
 
 TOKEN_BYTES = 24
@@ -92,9 +92,20 @@ def make(
     return invite, token
 
 
-def find(token: str, *, watching: bool = False) -> Invite:
-    """The living link with this token: one to watch by, or one to join by. Raises BadLink."""
-    invite = Invite.objects.select_related("campaign", "bound").filter(token_hash=token_hash(token)).first()
+def replace(member: Membership) -> tuple[Invite, str]:
+    """A new personal link for somebody who is in already; their older ones die."""
+    with transaction.atomic():
+        member.campaign.invites.filter(bound=member.user_id).update(revoked=True)
+        return make(member.campaign, Invite.Kind(member.role), member.characters.all(), bound=member.user)
+
+
+def find(token: str, *, watching: bool = False, lock: bool = False) -> Invite:
+    """The living link with this token: one to watch by, or one to join by. Raises BadLink.
+
+    `lock` keeps others from using it until the transaction ends.
+    """
+    rows = Invite.objects.select_for_update() if lock else Invite.objects.select_related("campaign", "bound")
+    invite = rows.filter(token_hash=token_hash(token)).first()
     if invite is None or (invite.role == Invite.Kind.WATCH) != watching:
         raise UnknownLink
     check(invite)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 
 from django.db import transaction
 from django.db.models import F
 from django.dispatch import Signal
+from django.utils.translation import gettext_lazy as _
 
-from vtt.campaigns.models import Campaign, Membership
+from vtt.campaigns.models import Campaign, Membership, Role
+from vtt.characters.models import Character
 
 rights_changed = Signal()
 """Sent after commit with `campaign_id`: sockets of that campaign look their rights up again."""
@@ -20,13 +23,47 @@ def changed(campaign: Campaign) -> None:
     transaction.on_commit(partial(_tell, campaign.pk), robust=True)
 
 
-def remove(membership: Membership) -> None:
-    """Puts a person out of the campaign: their grants end at once, what they did stays in the logs."""
+class LastGM(Exception):
+    """A campaign must keep one GM."""
+
+    slug = "last_gm"
+    sentence = _("A campaign needs a game master. Make somebody else one first.")
+
+
+def set_role(membership: Membership, role: Role) -> None:
+    """Makes the person a GM, a player or a spectator. Raises LastGM."""
     with transaction.atomic():
+        _keep_a_gm(membership, role)
+        Membership.objects.filter(pk=membership.pk).update(role=role)
+        changed(membership.campaign)
+
+
+def set_controllers(character: Character, members: Iterable[Membership]) -> None:
+    """Says who decides for the character where nobody else was given its seat."""
+    with transaction.atomic():
+        character.controllers.set(members)
+        changed(character.campaign)
+
+
+def remove(membership: Membership) -> None:
+    """Puts a person out of the campaign: their grants end at once, what they did stays in the logs.
+
+    Raises LastGM.
+    """
+    with transaction.atomic():
+        _keep_a_gm(membership, None)
         Membership.objects.filter(pk=membership.pk).update(state=Membership.State.REMOVED)
         membership.characters.clear()
         membership.seats.update(holder=None)
         changed(membership.campaign)
+
+
+def _keep_a_gm(membership: Membership, role: Role | None) -> None:
+    """Refuses to take the role of GM from the only one. Locks the campaign, so that two cannot do so at once."""
+    campaign = Campaign.objects.select_for_update().get(pk=membership.campaign_id)
+    gms = campaign.memberships.filter(role=Role.GM, state=Membership.State.ACTIVE)
+    if role != Role.GM and not gms.exclude(pk=membership.pk).exists():
+        raise LastGM
 
 
 def _tell(campaign_id: int) -> None:

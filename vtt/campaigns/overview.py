@@ -1,0 +1,125 @@
+"""What the pages of campaigns show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.forms import Form
+from django.http import HttpRequest
+from django.urls import reverse
+
+from vtt.campaigns import grants
+from vtt.campaigns.forms import Control, LinkMaking
+from vtt.campaigns.models import Campaign, Invite, Membership, Role
+from vtt.characters.models import Character
+from vtt.fights.models import Fight
+
+OPEN = (Fight.Phase.PREPARED, Fight.Phase.RUNNING)
+"""Phases of a fight that somebody who comes in would want to see at once."""
+
+
+@dataclass(frozen=True)
+class FreshLink:
+    """A link just made: the only moment its address can be shown."""
+
+    invite: Invite
+    address: str
+
+
+@dataclass(frozen=True)
+class Door:
+    """One way into a fight's table."""
+
+    name: str
+    """What stands in the URL: "gm", a character's key, "watch"."""
+    address: str
+
+
+@dataclass(frozen=True)
+class FightRow:
+    """A fight and the browser's ways into it."""
+
+    fight: Fight
+    doors: list[Door]
+
+
+def table_address(fight: Fight, name: str) -> str:
+    """Where the table stands for the grant called `name`."""
+    return f"/fights/{fight.pk}/{name}/"
+
+
+def first_place(member: Membership) -> str:
+    """Where somebody who just came in goes: to the newest open fight, else to the campaign's page."""
+    fight = member.campaign.fights.filter(phase__in=OPEN).order_by("-pk").first()
+    if fight is None:
+        return reverse("campaign", args=[member.campaign_id])
+    return table_address(fight, next(grants.grants_by(member, fight)).name)
+
+
+def own_name(request: HttpRequest) -> dict[str, str]:
+    """The account's name, to start a form with."""
+    account = grants.account_of(request)
+    return {"name": account.name} if account else {}
+
+
+def fresh_link(request: HttpRequest, invite: Invite, token: str) -> FreshLink:
+    """The whole address of a link just made."""
+    page = "watch" if invite.role == Invite.Kind.WATCH else "join"
+    return FreshLink(invite, request.build_absolute_uri(reverse(page, args=[token])))
+
+
+def landing(request: HttpRequest, form: Form) -> dict[str, Any]:
+    """The first page: one's campaigns, each once, and the form for a new one."""
+    strongest: dict[int, Membership] = {}
+    for membership in grants.by_strength(grants.memberships_of(request)):
+        strongest.setdefault(membership.campaign_id, membership)
+    return {"form": form, "memberships": list(strongest.values()), "account": grants.account_of(request)}
+
+
+def campaign(request: HttpRequest, member: Membership) -> dict[str, Any]:
+    """A campaign as the member sees it; what only a GM may see or do is there for a GM alone."""
+    place = member.campaign
+    seen: dict[str, Any] = {
+        "campaign": place,
+        "member": member,
+        "is_host": member.role == Role.GM,
+        "people": _people(place),
+        "characters": place.characters.order_by("name").prefetch_related("controllers"),
+        "fights": [_fight_row(request, fight) for fight in place.fights.order_by("-pk")],
+    }
+    return seen | _for_the_host(place) if seen["is_host"] else seen
+
+
+def watching(invite: Invite, token: str) -> dict[str, Any]:
+    """The campaign's fights, for somebody with a watch link."""
+    here = reverse("watch", args=[token])
+    fights = invite.campaign.fights.order_by("-pk")
+    rows = [FightRow(fight, [Door(grants.WATCH, f"{here}fights/{fight.pk}/")]) for fight in fights]
+    return {"campaign": invite.campaign, "fights": rows}
+
+
+def _for_the_host(place: Campaign) -> dict[str, Any]:
+    links = place.invites.filter(revoked=False).select_related("bound").prefetch_related("characters")
+    return {
+        "links": [link for link in links.order_by("pk") if not link.is_expired],
+        "link_form": LinkMaking(None, place),
+        "roles": Role.choices,
+        "controls": _controls(place.characters.order_by("name")),
+        "encounters": place.encounters.order_by("name"),
+    }
+
+
+def _people(place: Campaign) -> list[Membership]:
+    active = place.memberships.filter(state=Membership.State.ACTIVE)
+    return grants.by_strength(active.select_related("user").prefetch_related("characters"))
+
+
+def _controls(characters: Iterable[Character]) -> list[tuple[Character, Control]]:
+    return [(character, Control(None, character)) for character in characters]
+
+
+def _fight_row(request: HttpRequest, fight: Fight) -> FightRow:
+    ways = grants.grants_at(request, fight)
+    return FightRow(fight, [Door(way.name, table_address(fight, way.name)) for way in ways])
