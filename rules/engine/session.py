@@ -68,8 +68,8 @@ class Session(Generic[B]):
 
     @classmethod
     def start(cls, system: System[B], battle: B, dice: Dice, past: Past) -> Self:
-        """A new fight, played to its first question; `last` is its first commit, version 1."""
-        session = cls(system, battle, dice, past, version=1, number=1)
+        """A new fight, played to its first question; `last` is its first commit, one above the past's version."""
+        session = cls(system, battle, dice, past, version=past.version + 1, number=past.next_number)
         with _crashes_named():
             session._driver.begin()
         session._commit()

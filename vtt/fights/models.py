@@ -46,8 +46,12 @@ class Fight(models.Model):
     """+1 with every committed change; what browsers compare."""
     ticket = models.PositiveIntegerField(default=0)
     """The version at which the open question was asked or rebuilt."""
+    take_back_seat = models.CharField(max_length=40, blank=True, default="")
+    """The seat that may still take its last answer back; empty: none."""
+    take_back_entry = models.PositiveIntegerField(null=True, blank=True)
+    """The number of that answer's entry."""
     house_rules = models.TextField(default="{}")
-    """The house rules in force, JSON."""
+    """The house rules it was made with, JSON."""
     pins = models.TextField(default="{}")
     """The content entries this fight uses, as they were when it was made, JSON."""
     setup = models.TextField(default="{}")
@@ -129,6 +133,8 @@ class Entry(models.Model):
     """The question it was made on."""
     payload = models.TextField()
     """What it says, in the engine's own JSON."""
+    on = models.CharField(max_length=64, blank=True, default="")
+    """Fingerprint of the question it met; empty for rolls."""
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="entries"
     )
@@ -156,7 +162,7 @@ class Version(models.Model):
     schema = models.PositiveIntegerField(default=1)
     """The number of the state's format in its system."""
     blob = models.BinaryField()
-    """State, open question and events, compressed JSON."""
+    """A `Moment` (moments.py): state, open question, events and what stood around them, compressed JSON."""
     digest = models.CharField(max_length=64)
     """The state's fingerprint, hexadecimal; replay compares it."""
 
