@@ -16,17 +16,12 @@ def without_tokens(text: str) -> str:
     return _LINK.sub(r"\1-", text)
 
 
-class NoTokens(logging.Filter):
-    """A handler's filter that blanks tokens in the finished message and in tracebacks."""
+class QuietFormatter(logging.Formatter):
+    """Writes log lines and their tracebacks without tokens."""
 
-    def filter(self, record: logging.LogRecord) -> bool:
-        """Lets every record pass, blanked."""
-        record.msg, record.args = without_tokens(record.getMessage()), None
-        if record.exc_info and not record.exc_text:
-            record.exc_text = logging.Formatter().formatException(record.exc_info)
-        if record.exc_text:
-            record.exc_text = without_tokens(record.exc_text)
-        return True
+    def format(self, record: logging.LogRecord) -> str:
+        """The finished line, blanked."""
+        return without_tokens(super().format(record))
 
 
 def hush_daphne() -> None:

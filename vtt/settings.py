@@ -113,15 +113,16 @@ WHITENOISE_ALLOW_ALL_ORIGINS = False
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"no_tokens": {"()": "vtt.quiet_log.NoTokens"}},
-    "formatters": {"plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {
-        "console": {"class": "logging.StreamHandler", "filters": ["no_tokens"], "formatter": "plain"},
+    "formatters": {
+        "quiet": {
+            "()": "vtt.quiet_log.QuietFormatter",
+            "format": "{asctime} {levelname} {name}: {message}",
+            "style": "{",
+        },
     },
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "quiet"}},
     "root": {"handlers": ["console"], "level": "INFO"},
     "loggers": {
-        "django": {"handlers": [], "level": "INFO", "propagate": True},
-        "django.server": {"handlers": [], "level": "INFO", "propagate": True},
-        "daphne": {"level": "INFO"},
+        name: {"handlers": [], "level": "INFO", "propagate": True} for name in ("django", "django.server")
     },
 }

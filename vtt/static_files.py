@@ -7,7 +7,7 @@ from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.responders import StaticFile
 
 
-class StaticFiles(WhiteNoiseMiddleware):  # type: ignore[misc]  # WhiteNoise has no types
+class StaticFiles(WhiteNoiseMiddleware):
     """WhiteNoise, answering with the file's bytes instead of a synchronous stream."""
 
     @staticmethod

@@ -45,7 +45,7 @@ class LinkMaking(forms.Form):
     days = forms.ChoiceField(label=_("Ends"), choices=LIVES, required=False)
 
     def __init__(self, data: Any, campaign: Campaign) -> None:
-        super().__init__(data)
+        super().__init__(data, auto_id="link_%s")
         choice = self.fields["characters"]
         assert isinstance(choice, forms.ModelMultipleChoiceField)
         choice.queryset = campaign.characters.order_by("name")
@@ -80,7 +80,8 @@ class Control(forms.Form):
     )
 
     def __init__(self, data: Any, character: Character) -> None:
-        super().__init__(data, initial={"controllers": character.controllers.all()})
+        initial = {"controllers": character.controllers.all()}
+        super().__init__(data, initial=initial, auto_id=f"character_{character.pk}_%s")
         choice = self.fields["controllers"]
         assert isinstance(choice, forms.ModelMultipleChoiceField)
         people = Membership.objects.filter(campaign=character.campaign_id, state=Membership.State.ACTIVE)

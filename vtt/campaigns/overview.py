@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -35,6 +34,8 @@ class Door:
     name: str
     """What stands in the URL: "gm", a character's key, "watch"."""
     address: str
+    label: str = ""
+    """The character's name as people read it."""
 
 
 @dataclass(frozen=True)
@@ -43,6 +44,14 @@ class FightRow:
 
     fight: Fight
     doors: list[Door]
+
+
+@dataclass(frozen=True)
+class CharacterRow:
+    """A character and, for a GM, the form that says who plays it."""
+
+    character: Character
+    control: Control | None
 
 
 def table_address(fight: Fight, name: str) -> str:
@@ -81,13 +90,15 @@ def landing(request: HttpRequest, form: Form) -> dict[str, Any]:
 def campaign(request: HttpRequest, member: Membership) -> dict[str, Any]:
     """A campaign as the member sees it; what only a GM may see or do is there for a GM alone."""
     place = member.campaign
+    characters = list(place.characters.order_by("name"))
+    names = {character.key: character.name for character in characters}
     seen: dict[str, Any] = {
         "campaign": place,
         "member": member,
         "is_host": member.role == Role.GM,
         "people": _people(place),
-        "characters": place.characters.order_by("name").prefetch_related("controllers"),
-        "fights": [_fight_row(request, fight) for fight in place.fights.order_by("-pk")],
+        "characters": [_character_row(character, member) for character in characters],
+        "fights": [_fight_row(request, fight, names) for fight in place.fights.order_by("-pk")],
     }
     return seen | _for_the_host(place) if seen["is_host"] else seen
 
@@ -106,7 +117,6 @@ def _for_the_host(place: Campaign) -> dict[str, Any]:
         "links": [link for link in links.order_by("pk") if not link.is_expired],
         "link_form": LinkMaking(None, place),
         "roles": Role.choices,
-        "controls": _controls(place.characters.order_by("name")),
         "encounters": place.encounters.order_by("name"),
     }
 
@@ -116,10 +126,10 @@ def _people(place: Campaign) -> list[Membership]:
     return grants.by_strength(active.select_related("user").prefetch_related("characters"))
 
 
-def _controls(characters: Iterable[Character]) -> list[tuple[Character, Control]]:
-    return [(character, Control(None, character)) for character in characters]
+def _character_row(character: Character, member: Membership) -> CharacterRow:
+    return CharacterRow(character, Control(None, character) if member.role == Role.GM else None)
 
 
-def _fight_row(request: HttpRequest, fight: Fight) -> FightRow:
-    ways = grants.grants_at(request, fight)
-    return FightRow(fight, [Door(way.name, table_address(fight, way.name)) for way in ways])
+def _fight_row(request: HttpRequest, fight: Fight, names: dict[str, str]) -> FightRow:
+    ways = [way.name for way in grants.grants_at(request, fight)]
+    return FightRow(fight, [Door(way, table_address(fight, way), names.get(way, way)) for way in ways])

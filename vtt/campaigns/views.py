@@ -119,7 +119,13 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     if request.method == "POST" and (known or form.is_valid()):
         name = known.name if known else form.cleaned_data["name"]
         return redirect(overview.first_place(joining.join(request, token, name)))
-    context = {"invite": invite, "characters": invite.characters.all(), "known": known, "form": form}
+    context = {
+        "token": token,
+        "invite": invite,
+        "characters": invite.characters.all(),
+        "known": known,
+        "form": form,
+    }
     return render(request, "campaigns/join.html", context)
 
 
