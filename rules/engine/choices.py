@@ -12,7 +12,7 @@ from pydantic import Field
 
 from rules.engine.dice import Draws
 from rules.engine.errors import Malformed, NotAllowed
-from rules.engine.text import Text
+from rules.engine.text import Text, is_plain
 
 Value = str | int | list[str] | None
 
@@ -31,6 +31,11 @@ def _ids(value: object) -> list[str]:
     if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
         raise Malformed("expected_list")
     return list(value)
+
+
+def _passes(shape: "Shape", draws: Draws) -> bool:
+    """Whether a random player passes: one time in eight, and where there is nothing else to do."""
+    return shape.may_pass and (shape.is_empty or draws.below(8) == 0)
 
 
 def _known(ids: Sequence[str], options: Sequence[Option | "Price"]) -> None:
@@ -87,7 +92,7 @@ class Some:
     @property
     def is_empty(self) -> bool:
         """Whether there is nothing to choose but passing."""
-        return not self.options or self.most < 1
+        return self.most < 1 or len(self.options) < max(1, self.least)
 
     def judge(self, value: object) -> Value:
         """The ids in the order they were offered, or Malformed / NotAllowed."""
@@ -101,6 +106,8 @@ class Some:
 
     def sample(self, draws: Draws) -> Value:
         """A legal selection of a random size."""
+        if _passes(self, draws):
+            return None
         size = self.least + draws.below(min(self.most, len(self.options)) - self.least + 1)
         return self.judge([option.id for option in draws.shuffled(self.options)[:size]])
 
@@ -135,6 +142,8 @@ class Order:
 
     def sample(self, draws: Draws) -> Value:
         """Any order."""
+        if _passes(self, draws):
+            return None
         return [option.id for option in draws.shuffled(self.options)]
 
     def ids(self) -> Iterator[str]:
@@ -168,6 +177,8 @@ class Amount:
 
     def sample(self, draws: Draws) -> Value:
         """Any number in bounds."""
+        if _passes(self, draws):
+            return None
         return self.least + draws.below(self.most - self.least + 1)
 
     def ids(self) -> Iterator[str]:
@@ -209,7 +220,9 @@ class Route:
 
     def sample(self, draws: Draws) -> Value:
         """A random walk of a random length within the budget."""
-        here, left, steps = self.start, draws.below(self.budget + 1), list[str]()
+        if _passes(self, draws):
+            return None
+        here, left, steps = self.start, draws.below(max(0, self.budget) + 1), list[str]()
         while ways := [to for to, cost in sorted(self.exits.get(here, {}).items()) if cost <= left]:
             to = draws.pick(ways)
             left -= max(1, self.exits[here][to])
@@ -294,6 +307,8 @@ class Pay:
 
     def sample(self, draws: Draws) -> Value:
         """Prices taken in random order as long as they still fit together."""
+        if _passes(self, draws):
+            return None
         chosen: list[str] = []
         for price in draws.shuffled(self.prices):
             if draws.below(4) and self._fits([*chosen, price.id]):
@@ -332,12 +347,16 @@ class Words:
             return None
         if not isinstance(value, str):
             raise Malformed("expected_words")
-        if not 0 < len(value.strip()) <= self.limit:
+        if not is_plain(value):
+            raise Malformed("unprintable")
+        if not (value.strip() and len(value) <= self.limit):
             raise NotAllowed("words_limit", limit=self.limit)
         return value.strip()
 
     def sample(self, draws: Draws) -> Value:
         """A short word."""
+        if _passes(self, draws):
+            return None
         return "".join(draws.pick("aeiou") for _ in range(1 + draws.below(min(self.limit, 6))))
 
     def ids(self) -> Iterator[str]:

@@ -30,9 +30,9 @@ class Draws:
         self._words = _stream(seed, purpose)
 
     def below(self, bound: int) -> int:
-        """A number from 0 to `bound` - 1, each as likely. ValueError when `bound` is below 1."""
-        if bound < 1:
-            raise ValueError(f"nothing to draw from: the bound is {bound}, at least 1 is needed")
+        """A number from 0 to `bound` - 1, each as likely. ValueError unless `bound` is from 1 to 2^32."""
+        if not 1 <= bound <= _WORD:
+            raise ValueError(f"nothing to draw from: the bound is {bound}, 1 to {_WORD} is needed")
         fair = _WORD - _WORD % bound
         return next(word for word in self._words if word < fair) % bound
 

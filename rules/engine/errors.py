@@ -12,8 +12,13 @@ class RulesError(Exception):
     slug: ClassVar[str] = "rules"
 
     def __init__(self, key: str = "", /, **params: Param) -> None:
-        self.text = Text(f"error.{key or self.slug}", params)
+        self.text = Text(f"error.{key or self.slug}", {name: _shown(param) for name, param in params.items()})
         super().__init__(f"{self.slug}: {self.text.key} {params}" if params else f"{self.slug}: {self.text.key}")
+
+
+def _shown(param: Param) -> Param:
+    """What a hand-made request brought in may hold half a character, which no page can show."""
+    return param.encode(errors="replace").decode() if isinstance(param, str) else param
 
 
 class Refused(RulesError):

@@ -1,6 +1,7 @@
 """Sentences as data: rules return `Text`, a viewer's language turns it into words."""
 
 import re
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Union
@@ -47,13 +48,26 @@ class Words:
     def _fill(self, said: Param) -> str:
         match said:
             case Text(key, params):
-                return self.sentences.get(key, key).format_map({name: self._fill(p) for name, p in params.items()})
+                filled = {name: self._fill(param) for name, param in params.items()}
+                return self.sentences.get(key, key).format_map(_Gaps(filled))
             case Local():
                 return said.in_language(self.lang)
             case list():
                 return ", ".join(self._fill(each) for each in said)
             case _:
                 return str(said)
+
+
+class _Gaps(dict[str, str]):
+    """What stands in a sentence's gaps; a gap that nothing was said for shows itself."""
+
+    def __missing__(self, name: str) -> str:
+        return f"{{{name}}}"
+
+
+def is_plain(words: str) -> bool:
+    """Whether `words` can be stored and shown anywhere: no control characters but line ends, no broken Unicode."""
+    return all(each in "\n\r\t" or unicodedata.category(each) not in ("Cc", "Cs") for each in words)
 
 
 PARTICLES = {
@@ -66,13 +80,18 @@ PARTICLES = {
     "(으)로": ("으로", "로"),
     "(이)라": ("이라", "라"),
 }
-_PARTICLE = re.compile(r"(?<=(\w))([)\]」』\"']*)(" + "|".join(map(re.escape, PARTICLES)) + ")")
+_ASIDE = r"(?:\s?\([^()]*\))?"
+_CLOSING = r"[)\]}」』》〉】\"'”’]*"
+_PARTICLE = re.compile(rf"(\w)({_ASIDE}{_CLOSING})({'|'.join(map(re.escape, PARTICLES))})")
 _DIGIT_FINALS = {"0": 21, "1": 8, "3": 16, "6": 1, "7": 8, "8": 8}
 _FINAL_L = 8
 
 
 def fit_particles(sentence: str) -> str:
-    """Korean particles written as `은(는)` take the form that the sound before them asks for."""
+    """Korean particles written as `은(는)` take the form that the sound before them asks for.
+
+    Closing marks, and an aside in round brackets, are not read: `미나 (B4)은(는)` goes by 나.
+    """
     return _PARTICLE.sub(_fit, sentence)
 
 
@@ -81,7 +100,7 @@ def _fit(found: re.Match[str]) -> str:
     final = _final_consonant(before)
     with_final, without = PARTICLES[particle]
     takes_long_form = final and not (particle == "(으)로" and final == _FINAL_L)
-    return closing + (with_final if takes_long_form else without)
+    return before + closing + (with_final if takes_long_form else without)
 
 
 def _final_consonant(letter: str) -> int:

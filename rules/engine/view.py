@@ -9,7 +9,7 @@ from rules.engine.choices import Shape
 from rules.engine.flow import GM, Need, OfferView, Seat
 from rules.engine.log import Event, Open, Part, Snapshot
 from rules.engine.state import Request, Setting
-from rules.engine.text import Text
+from rules.engine.text import Param, Text
 
 
 class Role(StrEnum):
@@ -47,7 +47,7 @@ class Prompt:
     """One question put to one of the viewer's seats."""
 
     seat: Seat
-    seat_name: str
+    seat_name: Param
     ticket: int
     key: str
     about: Text
@@ -65,7 +65,8 @@ class OrderRow:
     """One combatant in the acting order."""
 
     name: str
-    title: str
+    title: Param
+    """The name people read, for `words.render`."""
     camp: str
     value: str
     """What the order goes by (Harvest: SS), or empty where the viewer may not know it."""
@@ -143,7 +144,7 @@ class TableView:
     """Open frames, for the GM's "cut short"; empty for others."""
 
 
-def prompts_for(snapshot: Snapshot, viewer: Viewer, name_of: Callable[[Seat], str]) -> tuple[Prompt, ...]:
+def prompts_for(snapshot: Snapshot, viewer: Viewer, name_of: Callable[[Seat], Param]) -> tuple[Prompt, ...]:
     """The open question once for each of the viewer's seats that is asked."""
     if snapshot.open is None:
         return ()

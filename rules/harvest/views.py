@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from rules.engine.text import Text
+from rules.engine.text import Param, Text
 
 
 @dataclass(frozen=True)
@@ -33,9 +33,9 @@ class TokenView:
 
     name: str
     """Its id, such as `mina`: stable over a fight, safe in an element id."""
-    title: str
-    """The name people read."""
-    initials: str
+    title: Param
+    """The name people read, for `words.render`: a player's own words, or a creature's in the viewer's language."""
+    initials: Param
     portrait: str
     camp: str
     """`ally`, `enemy`, or empty for objects of no camp."""

@@ -1,0 +1,94 @@
+"""The battlefield of 3 columns x 6 rows, the two camps on it, and the areas that magic covers."""
+
+from enum import StrEnum
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from rules.engine.grid import Cell, Direction, Grid, step
+from rules.engine.text import Text, text
+
+FIELD = Grid(cols=3, rows=6)
+"""HV-01."""
+
+
+class Camp(StrEnum):
+    """The two camps; special objects belong to none (HV-08)."""
+
+    ALLY = "ally"
+    ENEMY = "enemy"
+
+    @property
+    def other(self) -> "Camp":
+        """The camp opposed to this one."""
+        return Camp.ENEMY if self is Camp.ALLY else Camp.ALLY
+
+    @property
+    def forward(self) -> int:
+        """Which way its front is: allies look towards row 0, enemies away from it (HV-01)."""
+        return -1 if self is Camp.ALLY else 1
+
+    @property
+    def rear(self) -> list[Cell]:
+        """The rear 3x3 where its characters are placed (HV-02)."""
+        rows = range(3, 6) if self is Camp.ALLY else range(0, 3)
+        return [cell for cell in FIELD.cells() if cell.row in rows]
+
+
+class Shape(StrEnum):
+    """How an area spreads (HV-23)."""
+
+    LINE = "line"
+    """`[front n]`: all n cells that way."""
+    END = "end"
+    """`[n front]`: only the n-th cell that way."""
+    AROUND = "around"
+    """All directions n: every cell at most n columns and n rows away."""
+
+
+FOUR = (Direction.FRONT, Direction.BACK, Direction.LEFT, Direction.RIGHT)
+
+
+class Area(BaseModel):
+    """Cells counted from the caster (HV-23). Left-right and the four directions are lists of directions."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    shape: Shape
+    n: Annotated[int, Field(ge=1, le=5)]
+    directions: Annotated[tuple[Direction, ...], Field(max_length=4)] = FOUR
+
+    def describe(self) -> Text:
+        """The area in words."""
+        names: list[int | str | Text] = [text(f"harvest.direction.{each}") for each in self.directions]
+        if self.directions == FOUR and self.shape is not Shape.AROUND:
+            names = [text("harvest.direction.four")]
+        return Text(f"harvest.area.{self.shape}", {"n": self.n, "directions": list(names)})
+
+
+AllDirections = Literal["square", "lines"]
+"""The house rule on what "all directions n" means (HV-23): the whole square, or four straight lines and diagonals."""
+
+
+def covered(area: Area, origin: Cell, camp: Camp, all_directions: str = "square") -> list[Cell]:
+    """The cells of `area` for a one-cell caster on `origin`, in reading order; those off the field fall away (HV-23)."""
+    found = set(_reach(area, origin, camp, all_directions))
+    return [cell for cell in FIELD.cells() if cell in found]
+
+
+def _reach(area: Area, origin: Cell, camp: Camp, all_directions: str) -> list[Cell]:
+    steps = range(1, area.n + 1)
+    match area.shape:
+        case Shape.LINE:
+            return [step(origin, way, camp.forward, n) for way in area.directions for n in steps]
+        case Shape.END:
+            return [step(origin, way, camp.forward, area.n) for way in area.directions]
+        case Shape.AROUND if all_directions == "lines":
+            return [step(origin, way, camp.forward, n) for way in FOUR for n in steps]
+    span = range(-area.n, area.n + 1)
+    around = [Cell(origin.col + dc, origin.row + dr) for dc in span for dr in span]
+    return [cell for cell in around if cell != origin]
+
+
+def default_cells(origin: Cell, camp: Camp) -> list[Cell]:
+    """The cells of which an attack without a range of its own covers one (HV-21): front, back, left, right."""
+    return covered(Area(shape=Shape.LINE, n=1), origin, camp)
