@@ -1,1 +1,1 @@
-"""Fights: the table, its log, and everything stored about them."""
+"""Fights at the table: kept, changed and shown live. See docs/table.md and docs/live-sync.md."""

@@ -1,0 +1,147 @@
+"""What the GM does around the play: make a fight, start it, hand out bots and seats, close it.
+
+Writes like `table.py`: the fight's row locked, one version a change, announced after commit.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import transaction
+
+from rules import registry
+from rules.engine.flow import Seat as SeatKey
+from rules.engine.log import Snapshot
+from rules.engine.session import Session
+from rules.engine.state import Setting
+from rules.engine.view import GAME_MASTER
+from vtt.accounts.models import User
+from vtt.campaigns import rights
+from vtt.campaigns.models import Campaign, Membership
+from vtt.characters.models import Character
+from vtt.fights import storing
+from vtt.fights.models import Driver, Fight, Seat
+from vtt.fights.moments import Moment, system_of, unpacked
+from vtt.fights.past import StoredPast
+from vtt.fights.refusals import ClosedAlready, NoSuchBot, NoSuchCombatant, NoSuchSeat, NotOver, StartedAlready
+from vtt.fights.table import announce, dice_of, locked
+
+SEED_BYTES = 32
+
+
+def make(
+    campaign: Campaign,
+    system: str,
+    name: str,
+    setup: Mapping[str, Any],
+    house_rules: Mapping[str, Setting] | None = None,
+) -> Fight:
+    """A fight ready to start, its content pinned, its dice settled. ContentError or Refused for a broken set-up."""
+    rules = registry.system(system)
+    chosen = {rule.key: rule.default for rule in rules.house_rules.values()} | dict(house_rules or {})
+    battle = rules.open(setup, chosen)
+    with transaction.atomic():
+        fight = Fight.objects.create(
+            campaign=campaign,
+            system=system,
+            name=name,
+            setup=json.dumps(setup),
+            house_rules=json.dumps(chosen),
+            pins=json.dumps(rules.pins(battle)),
+            seed_open=secrets.token_hex(SEED_BYTES),
+            seed_hidden=secrets.token_hex(SEED_BYTES),
+        )
+        Seat.objects.bulk_create([Seat(fight=fight, key=key) for key in rules.seats(setup)])
+        storing.add_version(fight, _before(rules.schema, rules.dump(battle)))
+    return fight
+
+
+def start(fight_id: int, by: User | None) -> None:
+    """Begin the play: to the first question."""
+    with transaction.atomic():
+        fight = locked(fight_id)
+        if fight.phase != Fight.Phase.PREPARED:
+            raise StartedAlready
+        system = system_of(fight)
+        battle = system.load(_newest(fight).snapshot.state, json.loads(fight.pins))
+        storing.keep(fight, Session.start(system, battle, dice_of(fight), StoredPast(fight)), by)
+        announce(fight)
+
+
+def close(fight_id: int) -> None:
+    """End the fight for good: write back to the sheets what it changed there, reveal the seeds. No undo after it."""
+    with transaction.atomic():
+        fight = locked(fight_id)
+        if fight.phase == Fight.Phase.CLOSED:
+            raise ClosedAlready
+        if fight.phase != Fight.Phase.ENDED:
+            raise NotOver
+        state = _newest(fight).snapshot.state
+        for key, fields in system_of(fight).after(state, json.loads(fight.pins)).items():
+            _write_back(fight, key, fields)
+        fight.phase = Fight.Phase.CLOSED
+        storing.restate(fight)
+        announce(fight)
+
+
+def set_driver(fight_id: int, character: str, bot: str) -> None:
+    """Have a bot play the combatant, or with an empty name a person."""
+    with transaction.atomic():
+        fight = locked(fight_id)
+        if fight.phase == Fight.Phase.CLOSED:
+            raise ClosedAlready
+        if character not in combatants(fight, _newest(fight)):
+            raise NoSuchCombatant
+        if bot and bot not in system_of(fight).bots:
+            raise NoSuchBot
+        kind = Driver.Kind.BOT if bot else Driver.Kind.PERSON
+        fight.drivers.update_or_create(character=character, defaults={"kind": kind, "bot": bot})
+        storing.restate(fight)
+        announce(fight)
+
+
+def give_seat(fight_id: int, key: SeatKey, holder: int | None) -> None:
+    """Give a seat to the member with that id; None gives it back to whom it belongs to."""
+    with transaction.atomic():
+        fight = locked(fight_id)
+        if not fight.seats.filter(key=key).exists():
+            raise NoSuchSeat
+        if holder is not None and not _may_sit(fight, holder):
+            raise NoSuchSeat
+        fight.seats.filter(key=key).update(holder=holder)
+        rights.changed(fight.campaign)
+
+
+def combatants(fight: Fight, moment: Moment) -> dict[str, Any]:
+    """Everybody in the fight, with the names people read."""
+    view = system_of(fight).view(moment.snapshot, json.loads(fight.pins), GAME_MASTER)
+    return {row.name: row.title for row in view.order}
+
+
+def commitments(fight: Fight) -> tuple[str, str]:
+    """The hashes of both seeds, shown from the start."""
+    return dice_of(fight).commitments()
+
+
+def _before(schema: int, state: dict[str, Any]) -> Snapshot:
+    """The table before the first beat: nobody is asked anything."""
+    return Snapshot(1, 0, schema, state, open=None, frames=(), events=(), digest="")
+
+
+def _newest(fight: Fight) -> Moment:
+    return unpacked(bytes(fight.versions.only("blob").get(version=fight.version).blob))
+
+
+def _write_back(fight: Fight, key: str, fields: Mapping[str, Any]) -> None:
+    """Only the changed fields: a sheet edited meanwhile keeps its edits."""
+    for character in Character.objects.select_for_update().filter(campaign=fight.campaign_id, key=key):
+        character.sheet = json.dumps(json.loads(character.sheet) | dict(fields))
+        character.save(update_fields=["sheet"])
+
+
+def _may_sit(fight: Fight, member: int) -> bool:
+    active = Membership.objects.filter(campaign=fight.campaign_id, state=Membership.State.ACTIVE)
+    return active.exclude(role="spectator").filter(pk=member).exists()
