@@ -349,9 +349,10 @@ class Words:
             raise Malformed("expected_words")
         if not is_plain(value):
             raise Malformed("unprintable")
-        if not (value.strip() and len(value) <= self.limit):
+        said = value.replace("\r\n", "\n").strip()
+        if not 0 < len(said) <= self.limit or len(value) > 2 * self.limit:
             raise NotAllowed("words_limit", limit=self.limit)
-        return value.strip()
+        return said
 
     def sample(self, draws: Draws) -> Value:
         """A short word."""

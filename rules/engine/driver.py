@@ -2,11 +2,11 @@
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Generic
 
 from rules.engine.dice import Purpose
-from rules.engine.errors import BattleOver, Cut, Lapsed, NotAllowed, ReplayDrift, Signal
+from rules.engine.errors import BattleOver, Cut, Lapsed, NotAllowed, Refused, ReplayDrift, RuleBroke, Signal
 from rules.engine.flow import Answers, Ask, Enter, Flow, Leave, Need, Offer, Roll, Seat
 from rules.engine.log import Event, Kind, Open
 from rules.engine.rulings import RULINGS
@@ -82,6 +82,7 @@ class Driver(Generic[B]):
 
     def begin(self) -> None:
         """Run the first beat to its first question."""
+        self.battle.steps = 0
         self._run(self._next_beat())
 
     def again(self) -> None:
@@ -94,6 +95,7 @@ class Driver(Generic[B]):
 
     def apply(self, kind: Kind, seat: Seat, payload: Payload) -> None:
         """Let an input work until a question stays open, or the battle is over."""
+        self.battle.steps = 0
         match kind:
             case Kind.ANSWER:
                 self._answer(seat, payload)
@@ -113,7 +115,11 @@ class Driver(Generic[B]):
     def _answer(self, seat: Seat, payload: Payload) -> None:
         thread = self.threads[-1]
         assert thread.open is not None
-        thread.open = Open(thread.open.question, {**thread.open.sealed, seat: payload["value"]})
+        thread.open = replace(
+            thread.open,
+            sealed={**thread.open.sealed, seat: payload["value"]},
+            asked_again=tuple(each for each in thread.open.asked_again if each != seat),
+        )
         self._go_on()
 
     def _take_offer(self, seat: Seat, payload: Payload) -> None:
@@ -123,8 +129,14 @@ class Driver(Generic[B]):
 
     def _request(self, seat: Seat, payload: Payload) -> None:
         self.battle.requests_made += 1
-        self.battle.requests.append(Request(self.battle.requests_made, seat, payload["kind"], payload["words"]))
-        said: dict[str, Param] = {"seat": seat, "kind": Text(f"request.{payload['kind']}"), "words": payload["words"]}
+        self.battle.requests.append(
+            Request(self.battle.requests_made, seat, payload["kind"], payload["words"])
+        )
+        said: dict[str, Param] = {
+            "seat": seat,
+            "kind": Text(f"request.{payload['kind']}"),
+            "words": payload["words"],
+        }
         self.battle.record(Event("engine.log.request", said, reveals=False))
 
     def _decide(self, payload: Payload) -> None:
@@ -133,14 +145,16 @@ class Driver(Generic[B]):
         said = "granted" if payload["granted"] else "refused"
         names: dict[str, Param] = {"seat": request.seat, "kind": Text(f"request.{request.kind}")}
         self.battle.record(Event(f"engine.log.{said}", names, reveals=False))
-        if payload["granted"]:
+        if payload["granted"] and self.threads:
             self.threads.append(Thread(self.system.grant(self.battle, request)))
             self._run(Resume())
         else:
             self._go_on()
 
     def _stand(self, seat: Seat, payload: Payload) -> None:
-        others = [order for order in self.battle.standing if (order.seat, order.key) != (seat, payload["key"])]
+        others = [
+            order for order in self.battle.standing if (order.seat, order.key) != (seat, payload["key"])
+        ]
         given = [StandingOrder(seat, payload["key"], tuple(payload["stop_for"]))] if payload["passes"] else []
         self.battle.standing = others + given
         if self.threads:
@@ -150,6 +164,8 @@ class Driver(Generic[B]):
     def _rule(self, name: str, params: Payload) -> None:
         if name == "take_over":
             self._take_over(params)
+        elif name == "cut" and params.get("frame") not in self.frames:
+            raise NotAllowed("no_such_frame", frames=[Text(f"frame.{each}") for each in self.frames])
         elif name in RULINGS:
             self._unwind(RULINGS[name](self.system, self.battle, params))
         else:
@@ -190,12 +206,15 @@ class Driver(Generic[B]):
                 resume = self._ended(None)
             except (Lapsed, Cut, BattleOver) as signal:
                 resume = self._ended(signal)
+            except Refused as refused:
+                raise RuleBroke(what=f"a flow refused in mid-play: {refused}") from refused
             else:
                 resume = self._handle(thread, step)
 
     def _handle(self, thread: Thread, step: Any) -> Resume | None:
         match step:
             case Enter(frame):
+                self.battle.count_step()
                 thread.frames.append(frame.value)
             case Leave(frame):
                 while thread.frames.pop() != frame.value:
@@ -226,9 +245,8 @@ class Driver(Generic[B]):
     def _next_beat(self) -> Resume | None:
         self.battle.now = self.system.next_beat(self.battle)
         self._places.clear()
-        if self.battle.now is not None:
-            self.battle.beat += 1
-            self.battle.steps = 0
+        self.battle.beat += 1
+        self.battle.count_step()
         self.asked_anew = True
         self._on_beat()
         if self.battle.now is None:
@@ -240,14 +258,15 @@ class Driver(Generic[B]):
         """Ask or rebuild the thread's question; None when it stays open."""
         assert thread.make is not None
         self.asked_anew = True
-        self.battle.steps = 0
+        self.battle.count_step()
         try:
             asked = thread.make()
         except Lapsed as lapsed:
             return Resume(signal=lapsed)
         if asked.question.is_empty:
             return Resume(signal=Lapsed())
-        kept, void = _still_sealed(thread.open, asked)
+        kept = _still_sealed(thread.open, asked)
+        void = _asked_again(thread.open, asked, kept)
         thread.open = Open(asked.question, kept, void)
         thread.offers = asked.offers
         self._pass_by_standing_orders(thread)
@@ -262,7 +281,7 @@ class Driver(Generic[B]):
             stops = any(name in question.subjects for name in order.stop_for)
             if shape and shape.may_pass and question.key.startswith(order.key) and not stops:
                 sealed.setdefault(order.seat, None)
-        thread.open = Open(question, sealed, thread.open.asked_again)
+        thread.open = replace(thread.open, sealed=sealed)
 
     def _settled(self, thread: Thread) -> Resume | None:
         if thread.open is None or self.battle.requests:
@@ -283,16 +302,20 @@ def decided(open: Open) -> Answers | None:
     return {} if question.need is Need.FIRST else {seat: sealed[seat] for seat in question.choices}
 
 
-def _still_sealed(before: Open | None, asked: Ask) -> tuple[dict[Seat, Any], tuple[Seat, ...]]:
-    """The sealed answers whose seat's own choices are unchanged, and the seats that are asked again."""
-    if before is None:
-        return {}, ()
-    now = asked.question.choices
-    same = {seat for seat in before.sealed if seat in now and _same(before, asked, seat)}
-    kept = {seat: value for seat, value in before.sealed.items() if seat in same}
-    return kept, tuple(seat for seat in before.sealed if seat in now and seat not in same)
+def _still_sealed(before: Open | None, asked: Ask) -> Answers:
+    """The sealed answers whose seat's own choices are unchanged."""
+    sealed = before.sealed if before else {}
+    return {seat: value for seat, value in sealed.items() if before and _same(before, asked, seat)}
+
+
+def _asked_again(before: Open | None, asked: Ask, kept: Answers) -> tuple[Seat, ...]:
+    """The seats whose sealed answer is void, by this rebuild or by an earlier one."""
+    answered = (*before.sealed, *before.asked_again) if before else ()
+    return tuple(seat for seat in asked.question.choices if seat in answered and seat not in kept)
 
 
 def _same(before: Open, asked: Ask, seat: Seat) -> bool:
+    if seat not in asked.question.choices:
+        return False
     old, new = before.question.choices[seat], asked.question.choices[seat]
     return (old.kind, old.may_pass, list(old.ids())) == (new.kind, new.may_pass, list(new.ids()))

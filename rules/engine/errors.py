@@ -13,7 +13,9 @@ class RulesError(Exception):
 
     def __init__(self, key: str = "", /, **params: Param) -> None:
         self.text = Text(f"error.{key or self.slug}", {name: _shown(param) for name, param in params.items()})
-        super().__init__(f"{self.slug}: {self.text.key} {params}" if params else f"{self.slug}: {self.text.key}")
+        super().__init__(
+            f"{self.slug}: {self.text.key} {params}" if params else f"{self.slug}: {self.text.key}"
+        )
 
 
 def _shown(param: Param) -> Param:
@@ -70,7 +72,7 @@ class ReplayDrift(RulesError):
 
 
 class Runaway(RulesError):
-    """A beat ran 10,000 steps without asking anybody anything."""
+    """Play ran 10,000 steps without waiting for anybody's answer."""
 
     slug = "runaway"
 

@@ -186,4 +186,3 @@ def nothing() -> Flow[None]:
     """A flow that does nothing."""
     return
     yield
-

@@ -1,5 +1,6 @@
 """What comes from outside (entries), what happened (events), and what restores a fight (checkpoints, versions)."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
@@ -44,6 +45,11 @@ class Entry:
     def is_live(self) -> bool:
         """Whether it still counts: neither undone nor itself an undo."""
         return self.undone_in is None and self.kind is not Kind.UNDO
+
+    def is_again(self, kind: Kind, seat: Seat, ticket: int, payload: Mapping[str, Any]) -> bool:
+        """Whether this is that very input, sent a second time. What was kept otherwise than sent stands in `given`."""
+        same_place = (self.kind, self.seat, self.ticket) == (kind, seat, ticket)
+        return same_place and self.undone_in is None and self.payload.get("given", self.payload) == payload
 
 
 @dataclass(frozen=True)

@@ -77,18 +77,15 @@ class Record:
 
     def was_taken(self, kind: Kind, seat: Seat, ticket: int, payload: Mapping[str, Any]) -> bool:
         """Whether the same input on the same ticket still counts."""
-        return any(
-            (entry.kind, entry.seat, entry.ticket) == (kind, seat, ticket) and entry.payload == payload
-            for entry in reversed(self.entries)
-            if entry.undone_in is None
-        )
+        return any(entry.is_again(kind, seat, ticket, payload) for entry in reversed(self.entries))
 
     def keep(self, commit: "Commit", take_back: tuple[Seat, int] | None, digest: str | None = None) -> None:
         """Store a commit."""
         if commit.undone:
             gone = set(commit.undone)
             self.entries = [
-                replace(entry, undone_in=commit.version) if entry.number in gone else entry for entry in self.entries
+                replace(entry, undone_in=commit.version) if entry.number in gone else entry
+                for entry in self.entries
             ]
         if commit.void_from is not None:
             self.checkpoints = [c for c in self.checkpoints if c.number <= commit.void_from]

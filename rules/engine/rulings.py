@@ -13,12 +13,10 @@ EngineRuling = Callable[[System[Any], BattleBase, Mapping[str, Any]], Signal | N
 
 
 def cut(_system: System[Any], battle: BattleBase, params: Mapping[str, Any]) -> Signal:
-    """Cut the innermost open turn, action or reaction short; costs paid stay paid."""
-    frame = params.get("frame")
-    if frame not in list(Frame):
-        raise NotAllowed("no_such_frame", frames=[each.value for each in Frame])
-    battle.record(Event("engine.log.cut", {"frame": Text(f"frame.{frame}")}))
-    return Cut(Frame(frame))
+    """Cut the innermost open turn, action or reaction short; costs paid stay paid. The frame is open."""
+    frame = Frame(params["frame"])
+    battle.record(Event("engine.log.cut", {"frame": Text(f"frame.{frame.value}")}))
+    return Cut(frame)
 
 
 def end(_system: System[Any], battle: BattleBase, params: Mapping[str, Any]) -> Signal:
@@ -47,10 +45,15 @@ def resume(_system: System[Any], battle: BattleBase, _params: Mapping[str, Any])
 def house_rule(system: System[Any], battle: BattleBase, params: Mapping[str, Any]) -> None:
     """Change a house rule in mid-fight, for what is read from now on."""
     rule = system.house_rules.get(str(params.get("key")))
-    if rule is None or params.get("value") not in rule.options:
+    if rule is None:
         raise NotAllowed("no_such_house_rule", key=str(params.get("key"))[:40])
+    if not any(type(each) is type(params.get("value")) and each == params["value"] for each in rule.options):
+        raise NotAllowed("no_such_setting", options=[str(each) for each in rule.options])
     battle.house_rules[rule.key] = params["value"]
-    names: dict[str, Param] = {"rule": Text(f"house_rule.{system.slug}.{rule.key}"), "value": str(params["value"])}
+    names: dict[str, Param] = {
+        "rule": Text(f"house_rule.{system.slug}.{rule.key}"),
+        "value": str(params["value"]),
+    }
     battle.record(Event("engine.log.house_rule", names))
 
 

@@ -12,9 +12,10 @@ from typing import Any, Generic, Self
 
 from rules.engine.dice import Dice, Purpose
 from rules.engine.digest import digest_of
-from rules.engine.driver import Driver
+from rules.engine.driver import Driver, decided
 from rules.engine.errors import (
     AlreadyTaken,
+    Malformed,
     NotAllowed,
     NotYours,
     Paused,
@@ -29,8 +30,11 @@ from rules.engine.log import Checkpoint, Entry, Event, Kind, Open, Snapshot
 from rules.engine.record import Past
 from rules.engine.rulings import RULINGS
 from rules.engine.system import B, System
+from rules.engine.text import is_plain
 
 WORDS_LIMIT = 200
+STANDING_LIMIT = 80
+"""Most characters of a standing order's key, most names it stops for."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +55,9 @@ class Commit:
 class Session(Generic[B]):
     """One fight between two inputs. After any exception but Refused, throw it away and restore."""
 
-    def __init__(self, system: System[B], battle: B, dice: Dice, past: Past, *, version: int, number: int) -> None:
+    def __init__(
+        self, system: System[B], battle: B, dice: Dice, past: Past, *, version: int, number: int
+    ) -> None:
         self.system = system
         self.dice = dice
         self.past = past
@@ -76,20 +82,30 @@ class Session(Generic[B]):
         return session
 
     @classmethod
-    def restore(cls, system: System[B], dice: Dice, past: Past, pins: Mapping[str, Any]) -> Self:
-        """The fight as `past` has it, by running its last beat again. ReplayDrift when the rules tell another story."""
+    def restore(
+        cls, system: System[B], dice: Dice, past: Past, pins: Mapping[str, Any], *, digest: str | None = None
+    ) -> Self:
+        """The fight as `past` has it, by running its last beat again. ReplayDrift when the rules tell another story.
+
+        `digest` is the one stored with the newest version; without it the state itself is not compared.
+        """
         checkpoint = past.checkpoint(before=None)
         session = cls._replayed(system, dice, past, pins, checkpoint, past.live(checkpoint.number))
         session._refuse_growth()
+        session._compare(digest)
         session.version, session.ticket, session.take_back = past.version, past.ticket, past.take_back
         session._number = past.next_number
         session._forget()
         return session
 
     @classmethod
-    def by_hand(cls, system: System[B], dice: Dice, past: Past, pins: Mapping[str, Any], state: dict[str, Any]) -> Self:
+    def by_hand(
+        cls, system: System[B], dice: Dice, past: Past, pins: Mapping[str, Any], state: dict[str, Any]
+    ) -> Self:
         """The fire exit: the table as a stored version shows it, no flow running; then rule `take_over`."""
-        session = cls(system, system.load(state, pins), dice, past, version=past.version, number=past.next_number)
+        session = cls(
+            system, system.load(state, pins), dice, past, version=past.version, number=past.next_number
+        )
         session.ticket = past.ticket
         return session
 
@@ -116,8 +132,10 @@ class Session(Generic[B]):
         return self.battle.now is None
 
     def waiting_for(self) -> list[Seat]:
-        """The seats whose answer is still missing, in the question's order."""
-        return [seat for seat in self.open.question.choices if seat not in self.open.sealed] if self.open else []
+        """The seats whose answer is still missing, in the question's order; none while a decided one is held up."""
+        if self.open is None or decided(self.open) is not None:
+            return []
+        return [seat for seat in self.open.question.choices if seat not in self.open.sealed]
 
     def snapshot(self) -> Snapshot:
         """Everything the newest version stores."""
@@ -152,14 +170,20 @@ class Session(Generic[B]):
         judged = self.open.question.choices[seat].judge(value)
         if seat in self.open.sealed:
             raise AlreadyTaken() if self.open.sealed[seat] == judged else NotAllowed("already_answered")
-        return self._take(Kind.ANSWER, seat, {"value": judged}, ticket)
+        if decided(self.open) is not None:
+            raise NotAllowed("already_decided")
+        commit = self._take(Kind.ANSWER, seat, _kept({"value": judged}, {"value": value}), ticket)
+        self.take_back = None if by_gm else self.take_back
+        return commit
 
     def take_offer(self, seat: Seat, offer: str, value: object, ticket: int) -> Commit:
         """Start what the open question offers to `seat`; the question is asked again afterwards."""
         self._check_pause(seat, by_gm=False)
-        self._check_ticket(Kind.OFFER, seat, {"offer": offer, "value": value}, ticket)
+        given = {"offer": offer, "value": value}
+        self._check_ticket(Kind.OFFER, seat, given, ticket)
         shape = self._driver.offer(seat, offer).view.shape
-        return self._take(Kind.OFFER, seat, {"offer": offer, "value": shape.judge(value) if shape else None}, ticket)
+        judged = {"offer": offer, "value": shape.judge(value) if shape else None}
+        return self._take(Kind.OFFER, seat, _kept(judged, given), ticket)
 
     def request(self, seat: Seat, kind: str, words: str, ticket: int) -> Commit:
         """Ask the GM for something. Answers are still taken, but the flow waits until the GM has decided."""
@@ -167,6 +191,10 @@ class Session(Generic[B]):
         self._check_ticket(Kind.REQUEST, seat, payload, ticket)
         if kind not in self.system.requests:
             raise NotAllowed("no_such_request_kind", kind=kind[:40])
+        if not is_plain(words):
+            raise Malformed("unprintable")
+        if self.is_over:
+            raise NotAllowed("over")
         if any((waiting.seat, waiting.kind) == (seat, kind) for waiting in self.battle.requests):
             raise AlreadyTaken()
         return self._take(Kind.REQUEST, seat, payload, ticket)
@@ -176,14 +204,24 @@ class Session(Generic[B]):
         payload = {"request": request, "granted": granted}
         self._check_ticket(Kind.DECISION, seat, payload, ticket)
         waiting = next((each for each in self.battle.requests if each.id == request), None)
+        if waiting is None and self.past.was_taken(Kind.DECISION, seat, ticket, payload):
+            raise AlreadyTaken()
         if waiting is None:
             raise StaleAnswer("no_such_request")
         if seat != GM and (granted or waiting.seat != seat):
             raise NotYours()
         return self._take(Kind.DECISION, seat, payload, ticket)
 
-    def stand(self, seat: Seat, key: str, passes: bool, ticket: int, stop_for: tuple[str, ...] = ()) -> Commit:
+    def stand(
+        self, seat: Seat, key: str, passes: bool, ticket: int, stop_for: tuple[str, ...] = ()
+    ) -> Commit:
         """Give or lift a standing order: pass every question whose key starts with `key`, but for `stop_for`."""
+        if (
+            len(key) > STANDING_LIMIT
+            or len(stop_for) > STANDING_LIMIT
+            or not is_plain("".join((key, *stop_for)))
+        ):
+            raise Malformed("standing_order")
         payload = {"key": key, "passes": passes, "stop_for": list(stop_for)}
         self._check_ticket(Kind.STANDING, seat, payload, ticket)
         return self._take(Kind.STANDING, seat, payload, ticket)
@@ -193,7 +231,7 @@ class Session(Generic[B]):
         payload: dict[str, Any] = {"name": name, "params": dict(params)}
         self._check_ticket(Kind.RULING, GM, payload, ticket)
         if name == "take_over":
-            payload["params"] = {"state": self.system.dump(self.battle)}
+            payload = _kept({"name": name, "params": {"state": self.system.dump(self.battle)}}, payload)
         elif name not in RULINGS and name not in self.system.rulings:
             raise NotAllowed("no_such_ruling", name=name[:40])
         return self._take(Kind.RULING, GM, payload, ticket)
@@ -225,12 +263,20 @@ class Session(Generic[B]):
 
     def _revealed(self, entry: Entry) -> bool:
         """Whether a die fell or somebody learnt something since, or it was no answer at all."""
-        return entry.kind is not Kind.ANSWER or len(self._entries) > 1 or any(e.reveals for e in self.battle.events)
+        return (
+            entry.kind is not Kind.ANSWER
+            or len(self._entries) > 1
+            or any(e.reveals for e in self.battle.events)
+        )
 
     def _commit(self, undone: tuple[int, ...] = (), void_from: int | None = None) -> Commit:
         if self._driver.asked_anew:
             self.ticket = self.version
-        entries, checkpoints, events = tuple(self._entries), tuple(self._checkpoints), tuple(self.battle.events)
+        entries, checkpoints, events = (
+            tuple(self._entries),
+            tuple(self._checkpoints),
+            tuple(self.battle.events),
+        )
         self.last = Commit(self.version, self.ticket, entries, checkpoints, events, undone, void_from)
         self._forget()
         return self.last
@@ -267,7 +313,9 @@ class Session(Generic[B]):
         was, faces = rolled.payload, list(rolled.payload["faces"])
         if face is None:
             attempt = was["try"] + 1
-            fresh = self.dice.faces(Purpose(*was["purpose"]), len(faces), was["sides"], was["hidden"], attempt)
+            fresh = self.dice.faces(
+                Purpose(*was["purpose"]), len(faces), was["sides"], was["hidden"], attempt
+            )
             return was | {"try": attempt, "faces": fresh}
         if not (0 <= index < len(faces) and 1 <= face <= was["sides"]):
             raise NotAllowed("no_such_face", sides=was["sides"], dice=len(faces))
@@ -282,13 +330,15 @@ class Session(Generic[B]):
         checkpoint = self.past.checkpoint(before=to)
         prefix = [entry for entry in self.past.live(checkpoint.number) if entry.number < to]
         pins, number = self.system.pins(self.battle), note.number + 1 + len(instead)
-        again = type(self)._replayed(self.system, self.dice, self.past, pins, checkpoint, prefix + instead, number)
+        again = type(self)._replayed(
+            self.system, self.dice, self.past, pins, checkpoint, prefix + instead, number
+        )
         if not instead:
             again._refuse_growth()
         again.version = note.version
         again._entries = [note, *instead, *(replace(each, version=note.version) for each in again._entries)]
         again._checkpoints = [replace(each, version=note.version) for each in again._checkpoints]
-        again.battle.events = [Event("engine.log.undone", {"count": len(taken_back)})]
+        again.battle.events = [_undone(note, instead), *(again.battle.events if instead else ())]
         again._driver.asked_anew = True
         again._commit(tuple(entry.number for entry in taken_back), void_from=to)
         return again
@@ -305,20 +355,26 @@ class Session(Generic[B]):
         checkpoint: Checkpoint,
         entries: list[Entry],
         number: int = 0,
+        digests: Mapping[int, str] | None = None,
     ) -> Self:
+        known = digests or {}
         battle = system.load(checkpoint.state, pins)
         session = cls(system, battle, dice, past, version=checkpoint.version, number=number)
         session._recorded.extend(entries)
         with _crashes_named():
             session._driver.again()
+            session._compare(known.get(session.version))
             while session._recorded:
                 session._repeat(session._recorded.popleft())
+                session._compare(known.get(session.version))
         return session
 
     def _repeat(self, entry: Entry) -> None:
         if entry.kind is Kind.ROLL:
             raise ReplayDrift("drift_roll", number=entry.number)
-        if entry.on != self.fingerprint:
+        self.version = entry.version
+        self.battle.events = []
+        if entry.on != self.fingerprint and not _is_take_over(entry):
             raise ReplayDrift("drift_question", number=entry.number)
         try:
             if entry.kind is Kind.ANSWER and self.open:
@@ -328,22 +384,23 @@ class Session(Generic[B]):
             raise ReplayDrift("drift_refused", number=entry.number, why=refused.text) from refused
 
     def _refuse_growth(self) -> None:
-        if self._entries:
-            raise ReplayDrift("drift_length", number=self._entries[0].number)
+        """A replay that rolls or begins a beat beyond what was recorded tells a longer story."""
+        if self._entries or self._checkpoints:
+            raise ReplayDrift("drift_length", number=self.past.next_number)
+
+    def _compare(self, digest: str | None) -> None:
+        if digest and digest != self.digest():
+            raise ReplayDrift("drift_state", version=self.version)
 
     def _faces(self, step: Roll, purpose: Purpose) -> tuple[int, ...]:
         """The recorded faces while the log is replayed, fresh ones after it."""
-        named = [purpose.beat, purpose.actor, purpose.row, purpose.place]
+        named: list[Any] = [purpose.beat, purpose.actor, purpose.row, purpose.place]
         if self._recorded:
             entry = self._recorded.popleft()
-            was = entry.payload
-            if entry.kind is not Kind.ROLL or (was["purpose"], was["sides"], len(was["faces"])) != (
-                named,
-                step.sides,
-                step.count,
-            ):
+            if entry.kind is not Kind.ROLL or not _fits(entry.payload, named, step):
                 raise ReplayDrift("drift_roll", number=entry.number)
-            return tuple(was["faces"])
+            self.version = entry.version
+            return tuple(entry.payload["faces"])
         faces = self.dice.faces(purpose, step.count, step.sides, step.hidden)
         payload = {"purpose": named, "sides": step.sides, "faces": faces, "hidden": step.hidden, "try": 0}
         self._entries.append(Entry(self._number, self.version, Kind.ROLL, "", self.ticket, payload))
@@ -352,7 +409,34 @@ class Session(Generic[B]):
 
     def _keep_checkpoint(self) -> None:
         battle = self._driver.battle
-        self._checkpoints.append(Checkpoint(battle.beat, self.version, self._number, self.system.dump(battle)))
+        self._checkpoints.append(
+            Checkpoint(battle.beat, self.version, self._number, self.system.dump(battle))
+        )
+
+
+def _kept(judged: dict[str, Any], given: dict[str, Any]) -> dict[str, Any]:
+    """An input as it was judged, and beside it as it was sent, where that differs: see `Entry.is_again`."""
+    return judged if judged == given else judged | {"given": given}
+
+
+def _fits(rolled: Mapping[str, Any], named: list[Any], step: Roll) -> bool:
+    """Whether recorded dice are the ones that the rules roll now."""
+    recorded = (rolled["purpose"], rolled["sides"], len(rolled["faces"]), rolled["hidden"])
+    return recorded == (named, step.sides, step.count, step.hidden)
+
+
+def _is_take_over(entry: Entry) -> bool:
+    """Whether the GM took over by hand there, where perhaps no question could be shown any more."""
+    return entry.kind is Kind.RULING and entry.payload["name"] == "take_over"
+
+
+def _undone(note: Entry, instead: list[Entry]) -> Event:
+    """The log line of an undo, or of a changed die (a hidden one is shown to the GM alone)."""
+    if not instead:
+        return Event("engine.log.undone" if note.seat == GM else "engine.log.taken_back", {"seat": note.seat})
+    rolled = instead[0].payload
+    faces = tuple(rolled["faces"])
+    return Event("engine.log.die_changed", {}, faces=faces, seen_by=() if rolled["hidden"] else None)
 
 
 @contextmanager
@@ -366,8 +450,20 @@ def _crashes_named() -> Iterator[None]:
         raise RuleBroke(what=f"{type(crash).__name__}: {crash}") from crash
 
 
-def full_replay(system: System[B], dice: Dice, past: Past, pins: Mapping[str, Any], first: Checkpoint) -> Session[B]:
-    """The whole fight from its first checkpoint, every live entry checked. ReplayDrift names the first that differs."""
-    session = Session._replayed(system, dice, past, pins, first, past.live(first.number))
+def full_replay(
+    system: System[B],
+    dice: Dice,
+    past: Past,
+    pins: Mapping[str, Any],
+    first: Checkpoint,
+    digests: Mapping[int, str] | None = None,
+) -> Session[B]:
+    """The whole fight from its first checkpoint, every live entry checked. ReplayDrift names the first that differs.
+
+    `digests` by version are compared as far as they were kept.
+    """
+    entries = past.live(first.number)
+    session = Session._replayed(system, dice, past, pins, first, entries, digests=digests)
+    session._checkpoints = []
     session._refuse_growth()
     return session

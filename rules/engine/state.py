@@ -54,7 +54,7 @@ class BattleBase:
     """The part of a battle that the engine reads and writes. Systems inherit it."""
 
     beat: int = 0
-    """How many beats have begun; part of every roll's purpose."""
+    """How many beats have begun, the end counted too; part of every roll's purpose."""
     now: Beat | None = None
     result: Result | None = None
     paused: bool = False
@@ -67,12 +67,12 @@ class BattleBase:
     steps: Annotated[int, Field(exclude=True)] = 0
 
     def record(self, event: Event) -> None:
-        """Note what a verb did. Runaway when a beat does 10,000 things without asking."""
+        """Note what a verb did. Runaway when one input makes 10,000 things happen."""
         self.events.append(event)
         self.count_step()
 
     def count_step(self) -> None:
-        """Every roll and event is a step; a question sets the count back."""
+        """Events, rolls, frames, questions and beats are steps; every input sets the count back."""
         self.steps += 1
         if self.steps > STEPS_WITHOUT_ASKING:
             raise Runaway(beat=self.beat)

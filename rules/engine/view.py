@@ -35,7 +35,9 @@ class Viewer:
     @property
     def audience(self) -> str:
         """The name of all who see the same, such as `gm`, `player:jun,mina`, `spectator`."""
-        return f"{self.role.value}:{','.join(self.seats)}" if self.seats and not self.is_gm else self.role.value
+        return (
+            f"{self.role.value}:{','.join(self.seats)}" if self.seats and not self.is_gm else self.role.value
+        )
 
 
 SPECTATOR = Viewer(Role.SPECTATOR)
@@ -191,7 +193,9 @@ def _line(version: int, index: int, event: Event, may_know: Callable[[str], bool
     return LogLine(
         version=version,
         index=index,
-        text=Text(f"{event.key}.vague", _public_params(event)) if is_closed else Text(event.key, event.params),
+        text=Text(f"{event.key}.vague", _public_params(event))
+        if is_closed
+        else Text(event.key, event.params),
         row=event.row,
         explanation=None if is_closed else _explained(event, may_know),
         about=event.about,
