@@ -73,7 +73,7 @@ def golden(words: list[str]) -> int:
 
 def messages(words: list[str]) -> int:
     """Bring the translations in locale/ up to the sentences in templates and code, and compile them."""
-    return become(str(PYTHON), "tools/messages.py", *words)
+    return become(str(PYTHON), "tools/words.py", *(words or ["update"]))
 
 
 def lock(words: list[str]) -> int:

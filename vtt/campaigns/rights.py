@@ -31,10 +31,12 @@ class LastGM(Exception):
 
 
 def set_role(membership: Membership, role: Role) -> None:
-    """Makes the person a GM, a player or a spectator. Raises LastGM."""
+    """Makes the person a GM, a player or a spectator, who decides for nobody. Raises LastGM."""
     with transaction.atomic():
         _keep_a_gm(membership, role)
         Membership.objects.filter(pk=membership.pk).update(role=role)
+        if role == Role.SPECTATOR:
+            _take_seats(membership)
         changed(membership.campaign)
 
 
@@ -53,8 +55,7 @@ def remove(membership: Membership) -> None:
     with transaction.atomic():
         _keep_a_gm(membership, None)
         Membership.objects.filter(pk=membership.pk).update(state=Membership.State.REMOVED)
-        membership.characters.clear()
-        membership.seats.update(holder=None)
+        _take_seats(membership)
         changed(membership.campaign)
 
 
@@ -64,6 +65,11 @@ def _keep_a_gm(membership: Membership, role: Role | None) -> None:
     gms = campaign.memberships.filter(role=Role.GM, state=Membership.State.ACTIVE)
     if role != Role.GM and not gms.exclude(pk=membership.pk).exists():
         raise LastGM
+
+
+def _take_seats(membership: Membership) -> None:
+    membership.characters.clear()
+    membership.seats.update(holder=None)
 
 
 def _tell(campaign_id: int) -> None:
