@@ -38,7 +38,7 @@ def _passes(shape: "Shape", draws: Draws) -> bool:
     return shape.may_pass and (shape.is_empty or draws.below(8) == 0)
 
 
-def _known(ids: Sequence[str], options: Sequence[Option | "Price"]) -> None:
+def _known(ids: Sequence[str], options: "Sequence[Option | Price]") -> None:
     offered = {option.id for option in options}
     for each in ids:
         if each not in offered:
