@@ -24,10 +24,10 @@ from vtt.campaigns.models import Campaign, Membership
 from vtt.characters.models import Character
 from vtt.fights import storing
 from vtt.fights.models import Driver, Fight, Seat
-from vtt.fights.moments import Moment, system_of, unpacked
+from vtt.fights.moments import Moment, dice_of, system_of, unpacked
 from vtt.fights.past import StoredPast
 from vtt.fights.refusals import ClosedAlready, NoSuchBot, NoSuchCombatant, NoSuchSeat, NotOver, StartedAlready
-from vtt.fights.table import announce, dice_of, locked
+from vtt.fights.table import announce, locked
 
 SEED_BYTES = 32
 
@@ -119,11 +119,6 @@ def combatants(fight: Fight, moment: Moment) -> dict[str, Any]:
     """Everybody in the fight, with the names people read."""
     view = system_of(fight).view(moment.snapshot, json.loads(fight.pins), GAME_MASTER)
     return {row.name: row.title for row in view.order}
-
-
-def commitments(fight: Fight) -> tuple[str, str]:
-    """The hashes of both seeds, shown from the start."""
-    return dice_of(fight).commitments()
 
 
 def _before(schema: int, state: dict[str, Any]) -> Snapshot:

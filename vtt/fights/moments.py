@@ -13,7 +13,8 @@ from django.utils import timezone
 from pydantic import TypeAdapter
 
 from rules import registry
-from rules.engine.flow import GM, Seat
+from rules.engine.dice import SeededDice
+from rules.engine.flow import GM, Question, Seat
 from rules.engine.log import Snapshot
 from rules.engine.system import System
 from rules.engine.text import Text
@@ -43,13 +44,10 @@ class Moment:
         """The commit it belongs to."""
         return self.snapshot.version
 
-    def bot_for(self, seat: Seat) -> tuple[str, str] | None:
-        """Which bot-driven combatant `seat` is asked for, and its bot; None where a person decides."""
-        if self.snapshot.open is None:
-            return None
-        character = self.snapshot.open.question.actor if seat == GM else seat
-        bot = self.bots.get(character)
-        return (character, bot) if bot else None
+
+def asked_for(question: Question, seat: Seat) -> str:
+    """The combatant that `seat` is asked for: its own, or for the GM the one who acts."""
+    return question.actor if seat == GM else seat
 
 
 _MOMENT = TypeAdapter(Moment)
@@ -115,6 +113,11 @@ def bots_of(fight_id: int) -> dict[str, str]:
     """The combatants that bots play now, and which bot."""
     bots = Driver.objects.filter(fight=fight_id, kind=Driver.Kind.BOT).order_by("character")
     return dict(bots.values_list("character", "bot"))
+
+
+def dice_of(fight: Fight) -> SeededDice:
+    """Where the fight's faces come from."""
+    return SeededDice(bytes.fromhex(fight.seed_open), bytes.fromhex(fight.seed_hidden))
 
 
 def system_of(fight: Fight) -> System[Any]:

@@ -15,14 +15,13 @@ from typing import Any
 from django.db import transaction
 
 from rules.engine.choices import Value
-from rules.engine.dice import SeededDice
 from rules.engine.errors import Refused, ReplayDrift, RuleBroke, RulesError, Runaway
 from rules.engine.flow import Seat
 from rules.engine.session import Commit, Session
 from vtt.accounts.models import User
 from vtt.fights import announcing, storing
 from vtt.fights.models import Fight
-from vtt.fights.moments import bots_of, system_of, unpacked
+from vtt.fights.moments import bots_of, dice_of, system_of, unpacked
 from vtt.fights.past import StoredPast
 from vtt.fights.refusals import ClosedAlready, NotStarted
 
@@ -154,11 +153,6 @@ def locked(fight_id: int) -> Fight:
 def announce(fight: Fight) -> None:
     """Tell all servers after commit. A failure to tell is logged and fails nothing."""
     transaction.on_commit(partial(announcing.tell, fight.pk, fight.version), robust=True)
-
-
-def dice_of(fight: Fight) -> SeededDice:
-    """Where the fight's faces come from."""
-    return SeededDice(bytes.fromhex(fight.seed_open), bytes.fromhex(fight.seed_hidden))
 
 
 def _refuse_unless_played(fight: Fight) -> None:

@@ -1,0 +1,81 @@
+"""What the GM's drawer shows beside the view: what may be answered for others, undone, handed to bots, changed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rules.engine.log import Kind
+from rules.engine.text import Param
+from rules.engine.view import GAME_MASTER, Prompt, Role, Viewer, prompts_for
+from vtt.fights import models, moments
+from vtt.fights.models import Fight
+from vtt.fights.moments import Moment
+
+POINTS = 40
+"""How many entries the GM can go back to at one click."""
+
+
+@dataclass(frozen=True)
+class Point:
+    """An entry one can go back to: an input to undo, or a roll whose dice can be changed."""
+
+    number: int
+    seat: str
+    text: Param
+    """The first log line of its version."""
+    faces: tuple[int, ...] = ()
+    sides: int = 0
+
+    @property
+    def is_roll(self) -> bool:
+        """Whether its dice can be changed, rather than it be undone."""
+        return bool(self.faces)
+
+
+def gm_context(fight: Fight, moment: Moment, seats: Iterable[Mapping[str, str]]) -> dict[str, Any]:
+    """The part of a region's context that only the GM's audience gets."""
+    system, pins = moments.system_of(fight), moments.pins_of(fight.pk)
+    titles = {seat["key"]: seat["title"] for seat in seats}
+    rules = moment.snapshot.state["house_rules"]
+    order = system.view(moment.snapshot, pins, GAME_MASTER).order
+    return {
+        "others": others(moment, titles),
+        "points": points(fight, moment.version),
+        "drivers": [
+            {"name": row.name, "title": row.title, "bot": moment.bots.get(row.name, "")} for row in order
+        ],
+        "bot_names": tuple(system.bots),
+        "rulings": tuple(system.rulings),
+        "house_rules": [
+            {"key": rule.key, "value": rules.get(rule.key), "options": rule.options, "row": rule.row}
+            for rule in system.house_rules.values()
+        ],
+    }
+
+
+def others(moment: Moment, titles: Mapping[str, str]) -> tuple[Prompt, ...]:
+    """The open question's prompts of all seats but the GM's: what can be answered for somebody."""
+    keys = tuple(sorted(key for key in titles if key not in GAME_MASTER.seats))
+    return prompts_for(moment.snapshot, Viewer(Role.GM, keys), lambda seat: titles.get(seat, seat))
+
+
+def points(fight: Fight, version: int) -> list[Point]:
+    """The newest entries that still count, newest first."""
+    live = models.Entry.objects.filter(fight=fight.pk, version__lte=version, undone_in=None)
+    rows = live.exclude(kind=Kind.UNDO.value).order_by("-number")[:POINTS]
+    return [_point(fight, row) for row in rows]
+
+
+def _point(fight: Fight, row: models.Entry) -> Point:
+    rolled = json.loads(row.payload) if row.kind == Kind.ROLL.value else {}
+    faces, sides = tuple(rolled.get("faces", ())), rolled.get("sides", 0)
+    return Point(row.number, row.seat, _line_of(fight, row.version), faces, sides)
+
+
+def _line_of(fight: Fight, version: int) -> Param:
+    snapshot = moments.at(fight.pk, version).snapshot
+    told = moments.system_of(fight).log(snapshot, moments.pins_of(fight.pk), GAME_MASTER)
+    return told[0].text if told else ""

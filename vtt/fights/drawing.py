@@ -1,0 +1,129 @@
+"""Finished HTML for an audience: once per audience, language and version, kept, and shared by all its browsers.
+
+What is made here holds nothing of a person: no CSRF token, no name, no key.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.template.loader import get_template
+from django.utils.translation import override
+
+from rules.engine.view import LogLine, Viewer
+from vtt.fights import moments
+from vtt.fights.drawer import gm_context
+from vtt.fights.keeping import Bounded
+from vtt.fights.models import Fight
+from vtt.fights.moments import Moment
+
+REGIONS = ("status", "board", "order", "prompts", "drawer")
+"""The parts of the page that change with the fight: `fights/regions/<name>.html` each."""
+LINES = 50
+"""Log lines in the whole, and in a page of older ones."""
+
+
+@dataclass(frozen=True)
+class Audience:
+    """All who see the same bytes: one role and set of seats, in one language."""
+
+    viewer: Viewer
+    lang: str
+
+
+Key = tuple[int, int, Audience]
+Regions = Mapping[str, str]
+_regions: Bounded[Key, Regions] = Bounded(256)
+_lines: Bounded[Key, tuple[str, ...]] = Bounded(8192)
+_wholes: Bounded[Key, str] = Bounded(64)
+
+
+def regions(fight: Fight, version: int, audience: Audience) -> Regions:
+    """The page's parts at that version."""
+    return _regions.get((fight.pk, version, audience), lambda: _drawn(fight, version, audience))
+
+
+def lines(fight: Fight, version: int, audience: Audience) -> tuple[str, ...]:
+    """The log lines that the version brought."""
+    return _lines.get((fight.pk, version, audience), lambda: _drawn_lines(fight, version, audience))
+
+
+def log_until(fight: Fight, version: int, audience: Audience) -> tuple[list[str], int | None]:
+    """The last lines up to a version, oldest first, and the version before which there are older ones."""
+    log: list[str] = []
+    for each in range(version, 0, -1):
+        if len(log) >= LINES:
+            return log, each + 1
+        log[:0] = lines(fight, each, audience)
+    return log, None
+
+
+def update(fight: Fight, start: int, end: int, audience: Audience) -> str:
+    """The message that brings a page from one version to another: changed parts, new lines."""
+    before, after = regions(fight, start, audience), regions(fight, end, audience)
+    changed = {name: html for name, html in after.items() if before.get(name) != html}
+    log = [line for version in range(start + 1, end + 1) for line in lines(fight, version, audience)]
+    return _message({"type": "update", "from": start, "to": end, "regions": changed, "log": log})
+
+
+def whole(fight: Fight, version: int, audience: Audience) -> str:
+    """The message that brings any page to a version."""
+
+    def make() -> str:
+        log, _older = log_until(fight, version, audience)
+        parts = dict(regions(fight, version, audience))
+        return _message({"type": "whole", "version": version, "regions": parts, "log": log})
+
+    return _wholes.get((fight.pk, version, audience), make)
+
+
+def forget() -> None:
+    """Empty what is kept in memory: for tests, whose database goes back in time."""
+    for kept in (_regions, _lines, _wholes):
+        kept.clear()
+    moments.forget()
+
+
+def _message(content: Mapping[str, Any]) -> str:
+    return json.dumps(content, ensure_ascii=False, separators=(",", ":"))
+
+
+def _drawn(fight: Fight, version: int, audience: Audience) -> Regions:
+    moment = moments.at(fight.pk, version)
+    with override(audience.lang):
+        context = _context(fight, moment, audience.viewer)
+        return {name: get_template(f"fights/regions/{name}.html").render(context) for name in REGIONS}
+
+
+def _drawn_lines(fight: Fight, version: int, audience: Audience) -> tuple[str, ...]:
+    template = get_template("fights/log_line.html")
+    with override(audience.lang):
+        return tuple(
+            template.render({"line": line, "viewer": audience.viewer})
+            for line in _told(fight, version, audience.viewer)
+        )
+
+
+def _told(fight: Fight, version: int, viewer: Viewer) -> Iterator[LogLine]:
+    snapshot = moments.at(fight.pk, version).snapshot
+    yield from moments.system_of(fight).log(snapshot, moments.pins_of(fight.pk), viewer)
+
+
+def _context(fight: Fight, moment: Moment, viewer: Viewer) -> dict[str, Any]:
+    system, pins = moments.system_of(fight), moments.pins_of(fight.pk)
+    setup = json.loads(fight.setup)
+    seats = [{"key": key, "title": title} for key, title in system.seats(setup).items()]
+    context: dict[str, Any] = {
+        "view": system.view(moment.snapshot, pins, viewer),
+        "viewer": viewer,
+        "phase": moment.phase,
+        "bots": tuple(moment.bots),
+        "seats": seats,
+        "commitments": moments.dice_of(fight).commitments(),
+        "seeds": (fight.seed_open, fight.seed_hidden) if moment.phase == Fight.Phase.CLOSED else None,
+        "trouble": moment.trouble if viewer.is_gm else None,
+    }
+    return context | gm_context(fight, moment, seats) if viewer.is_gm else context

@@ -1,0 +1,77 @@
+"""A new fight from a ready encounter, with the characters the GM chooses."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from rules.engine.content import ContentError
+from rules.engine.errors import Refused
+from vtt.campaigns import permissions
+from vtt.campaigns.grants import GM
+from vtt.campaigns.models import TITLE_LENGTH, Campaign
+from vtt.characters.models import Character
+from vtt.fights import hosting
+from vtt.fights.models import Encounter, Fight
+from vtt.fights.refusals import sentence_of
+
+
+class NewFight(forms.Form):
+    """Which encounter, for whom."""
+
+    encounter = forms.ModelChoiceField(Encounter.objects.none(), label=_("Encounter"), empty_label=None)
+    characters = forms.ModelMultipleChoiceField(
+        Character.objects.none(), label=_("Characters"), widget=forms.CheckboxSelectMultiple
+    )
+    name = forms.CharField(label=_("What the fight is called"), max_length=TITLE_LENGTH, required=False)
+
+    def __init__(self, data: Any, campaign: Campaign) -> None:
+        super().__init__(data)
+        encounter, characters = self.fields["encounter"], self.fields["characters"]
+        assert isinstance(encounter, forms.ModelChoiceField)
+        assert isinstance(characters, forms.ModelMultipleChoiceField)
+        encounter.queryset = campaign.encounters.order_by("name")
+        characters.queryset = campaign.characters.order_by("name")
+
+    def clean(self) -> dict[str, Any]:
+        """Characters of another system cannot be in the encounter."""
+        typed = self.cleaned_data
+        encounter = typed.get("encounter")
+        for character in typed.get("characters") or ():
+            if encounter and character.system != encounter.system:
+                self.add_error("characters", _("These characters belong to different rules."))
+                break
+        return typed
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def fight(request: HttpRequest, campaign_id: int) -> HttpResponse:
+    """Choose, and go to the new table."""
+    host = permissions.host(request, campaign_id)
+    form = NewFight(request.POST or None, host.campaign)
+    if request.method == "POST" and form.is_valid():
+        typed = form.cleaned_data
+        try:
+            made = make(typed["encounter"], typed["characters"], typed["name"])
+        except (ContentError, Refused) as refused:
+            form.add_error(None, sentence_of(refused))
+        else:
+            return redirect("table", made.pk, GM)
+    status = 422 if form.errors else 200
+    return render(request, "fights/new.html", {"form": form, "campaign": host.campaign}, status=status)
+
+
+def make(encounter: Encounter, characters: Iterable[Character], name: str = "") -> Fight:
+    """A fight of that encounter for copies of these characters' sheets. ContentError or Refused if it cannot be."""
+    sheets = {character.key: json.loads(character.sheet) for character in characters}
+    setup = json.loads(encounter.setup) | {"characters": sheets}
+    return hosting.make(encounter.campaign, encounter.system, name or encounter.name, setup)

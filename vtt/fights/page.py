@@ -1,0 +1,79 @@
+"""What the table's page is made of, for one tab."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest
+from django.middleware.csrf import get_token
+from django.utils.html import format_html
+from django.utils.safestring import mark_safe
+from django.utils.translation import get_language
+
+from rules.engine.errors import RulesError
+from vtt.campaigns import grants
+from vtt.campaigns.models import Membership, Role
+from vtt.fights import drawing, forms, moments
+from vtt.fights.drawing import Audience
+from vtt.fights.permissions import Place
+from vtt.fights.refusals import TableRefusal
+
+Problem = RulesError | TableRefusal
+CSRF_MARK = "<!--csrf-->"
+"""Stands in the forms of shared regions; the page puts its own token there, for browsers without JavaScript."""
+
+
+def context(request: HttpRequest, place: Place) -> dict[str, Any]:
+    """Everything the page shows, at the version that is newest for it."""
+    audience = Audience(place.viewer, get_language() or "en")
+    version = moments.newest(place.fight, place.viewer)
+    log, before = drawing.log_until(place.fight, version, audience)
+    token = get_token(request) if place.grant.membership else ""
+    return {
+        "fight": place.fight,
+        "campaign": place.fight.campaign,
+        "grant": place.grant,
+        "viewer": place.viewer,
+        "address": place.address,
+        "version": version,
+        "regions": _with_token(drawing.regions(place.fight, version, audience), token),
+        "log": [mark_safe(line) for line in log],
+        "older": before,
+        "csrf": token,
+        "ways": _other_ways(request, place) if place.grant.membership else [],
+        "refusal": "",
+        **(_people(place) if place.grant.is_gm else {}),
+    }
+
+
+def older(request: HttpRequest, place: Place) -> dict[str, Any]:
+    """A page of log lines before a version."""
+    newest = moments.newest(place.fight, place.viewer)
+    before = forms.number_or_none(request.GET, "before") or newest + 1
+    audience = Audience(place.viewer, get_language() or "en")
+    log, still_older = drawing.log_until(place.fight, min(before - 1, newest), audience)
+    return {"log": [mark_safe(line) for line in log], "older": still_older, "address": place.address}
+
+
+def _with_token(regions: drawing.Regions, token: str) -> dict[str, str]:
+    field = format_html('<input type="hidden" name="csrfmiddlewaretoken" value="{}">', token) if token else ""
+    return {name: mark_safe(html.replace(CSRF_MARK, field)) for name, html in regions.items()}
+
+
+def _other_ways(request: HttpRequest, place: Place) -> list[dict[str, str]]:
+    found = grants.grants_at(request, place.fight)
+    return [
+        {"name": way.name, "address": f"/fights/{place.fight.pk}/{way.name}/"}
+        for way in found
+        if way.name != place.grant.name
+    ]
+
+
+def _people(place: Place) -> dict[str, Any]:
+    """Whom the GM can give seats to, and who was given one."""
+    campaign = place.fight.campaign
+    active = campaign.memberships.filter(state=Membership.State.ACTIVE).exclude(role=Role.SPECTATOR)
+    return {
+        "members": active.order_by("name"),
+        "holders": place.fight.seats.select_related("holder").order_by("pk"),
+    }

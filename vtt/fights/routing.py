@@ -1,0 +1,10 @@
+"""Websocket addresses: each is `live/` relative to its page."""
+
+from django.urls import path
+
+from vtt.fights.consumer import TableSocket
+
+websocket_urlpatterns = [
+    path("fights/<int:fight_id>/<slug:name>/live/", TableSocket.as_asgi()),
+    path("watch/<str:token>/fights/<int:fight_id>/live/", TableSocket.as_asgi()),
+]

@@ -1,0 +1,10 @@
+"""Addresses of tables under a watch link: `/watch/<token>/fights/<id>/`."""
+
+from django.urls import path
+
+from vtt.fights import views
+
+urlpatterns = [
+    path("<int:fight_id>/", views.watch, name="watch_table"),
+    path("<int:fight_id>/log/", views.watch_older_log, name="watch_older_log"),
+]
