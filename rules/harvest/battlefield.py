@@ -70,7 +70,7 @@ AllDirections = Literal["square", "lines"]
 
 
 def covered(area: Area, origin: Cell, camp: Camp, all_directions: str = "square") -> list[Cell]:
-    """The cells of `area` for a one-cell caster on `origin`, in reading order; those off the field fall away (HV-23)."""
+    """The cells of `area` for a one-cell caster on `origin`, in reading order; off the field they fall away (HV-23)."""
     found = set(_reach(area, origin, camp, all_directions))
     return [cell for cell in FIELD.cells() if cell in found]
 

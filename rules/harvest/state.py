@@ -13,7 +13,8 @@ from rules.engine.grid import Cell
 from rules.engine.state import BattleBase
 from rules.engine.text import Param, Text
 from rules.harvest.battlefield import Camp
-from rules.harvest.entries import Skill, Spell
+from rules.harvest.effects import Effect
+from rules.harvest.entries import Magic, Skill, Spell
 from rules.harvest.terms import Gift, Mana, Stat, StatusKey
 
 SCHEMA = 1
@@ -118,17 +119,6 @@ class Combatant:
 
 
 @dataclass
-class Pending:
-    """One added effect on one receiver, waiting for its turn (HV-41)."""
-
-    source: str
-    """The spell, enhancement or skill it comes from: its id."""
-    effect: int
-    """Its place among that one's effects."""
-    receiver: str
-
-
-@dataclass
 class Reaction:
     """What one reactor did in this attack: it counts for every hit she takes (HV-32)."""
 
@@ -181,6 +171,27 @@ class Library:
 
     spells: dict[str, Spell] = field(default_factory=dict)
     skills: dict[str, Skill] = field(default_factory=dict)
+
+    def magic(self, id: str) -> Magic:
+        """A spell, or a spell's enhancement: `<spell>+<enhancement>`."""
+        spell, _, enhancement = id.partition("+")
+        if not enhancement:
+            return self.spells[spell]
+        return next(each for each in self.spells[spell].enhancements if each.id == enhancement)
+
+    def level_of(self, id: str) -> int:
+        """The spell's level; an enhancement has its spell's."""
+        return self.spells[id.partition("+")[0]].level
+
+    def effects_of(self, source: str) -> tuple[Effect, ...]:
+        """The effects of a spell, an enhancement or (`skill:<id>`) a skill."""
+        kind, _, skill = source.rpartition(":")
+        return self.skills[skill].effects if kind else self.magic(source).effects
+
+    def title_of(self, source: str) -> Text:
+        """Its name, to be said."""
+        kind, _, skill = source.rpartition(":")
+        return Text("harvest.name", {"name": (self.skills[skill] if kind else self.magic(source)).title})
 
 
 @dataclass

@@ -1,0 +1,161 @@
+"""The activation challenge: dice become mana, mana pays for magic (HV-20)."""
+
+from rules.engine.choices import Pay, Price, Some, Value
+from rules.engine.flow import Flow, roll
+from rules.engine.text import Text
+from rules.harvest.asking import decide, one_of, thing
+from rules.harvest.entries import Magic, Spell
+from rules.harvest.numbers import number, value
+from rules.harvest.state import Battle, Combatant, ManaGift
+from rules.harvest.terms import MANA_OF_FACE, Gift, Mana, Stat, Timing
+from rules.harvest.verbs import tell
+
+ROW = "HV-20"
+DICE = {Timing.ACTION: Stat.ACTION_DICE, Timing.REACTION: Stat.REACTION_DICE}
+
+
+def castable(battle: Battle, who: Combatant, timing: Timing) -> list[Spell]:
+    """Known spells of this timing whose cost holds one of the caster's main attributes (HV-20)."""
+    known = (battle.library.spells[id] for id in who.spells)
+    return [spell for spell in known if spell.timing is timing and set(spell.cost) & set(who.attributes)]
+
+
+def may_challenge(battle: Battle, who: Combatant, timing: Timing) -> bool:
+    """Whether a challenge could come to anything: a die to roll and a spell to pay."""
+    return value(who, DICE[timing]) > 0 and bool(castable(battle, who, timing))
+
+
+def challenge(battle: Battle, caster: str, timing: Timing) -> Flow[list[str]]:
+    """Roll, touch the pool, pay. The ids of what is cast: spells and `<spell>+<enhancement>`; the rest is lost."""
+    dice = number(battle.able(caster), DICE[timing])
+    faces = list((yield from roll(caster, ROW, value(battle.able(caster), DICE[timing]))))
+    told = dice.explained(ROW, len(faces))
+    tell(battle, "roll", ROW, battle.able(caster), faces=tuple(faces), explanation=told, count=len(faces))
+    pool = yield from _touched(battle, caster, faces)
+    chosen = yield from _pay(battle, caster, timing, pool)
+    for spell in chosen:
+        tell(battle, "cast", ROW, battle.able(caster), spell=battle.library.title_of(spell))
+    return chosen
+
+
+def _touched(battle: Battle, caster: str, faces: list[int]) -> Flow[list[Mana]]:
+    """Rerolls, turned faces and produced mana, each as its holder likes; used up with this challenge."""
+    produced: list[Mana] = []
+    for gift in list(battle.able(caster).gifts):
+        match gift.gift:
+            case Gift.REROLL:
+                yield from _reroll(battle, caster, gift, faces)
+            case Gift.TURN:
+                yield from _turn(battle, caster, gift, faces)
+            case Gift.PRODUCE:
+                produced += yield from _produce(battle, caster, gift)
+    battle.able(caster).gifts = []
+    return [MANA_OF_FACE[face] for face in faces] + produced
+
+
+def _dice(faces: list[int]) -> Some:
+    options = tuple(thing(f"{at}={face}", mana_name(MANA_OF_FACE[face])) for at, face in enumerate(faces))
+    return Some(options, 0, len(faces), may_pass=True)
+
+
+def mana_name(mana: Mana) -> Text:
+    """The mana's name."""
+    return Text(f"harvest.mana.{mana}")
+
+
+def _reroll(battle: Battle, caster: str, gift: ManaGift, faces: list[int]) -> Flow[None]:
+    """Up to `count` dice of choice once more."""
+    if not faces:
+        return
+    dice = Some(_dice(faces).options, 0, min(gift.count, len(faces)), may_pass=True)
+    chosen = yield from decide(
+        battle, caster, "reroll", lambda _who: dice, source=gift.source, count=gift.count
+    )
+    if not isinstance(chosen, list) or not chosen:
+        return
+    again = yield from roll(caster, f"{ROW} reroll", len(chosen))
+    for die, face in zip(chosen, again, strict=True):
+        faces[int(die.partition("=")[0])] = face
+    tell(battle, "reroll", ROW, battle.able(caster), faces=again, source=gift.source, count=len(again))
+
+
+def _turn(battle: Battle, caster: str, gift: ManaGift, faces: list[int]) -> Flow[None]:
+    """Up to `count` dice to a face of choice, one after the other."""
+    for _ in range(min(gift.count, len(faces))):
+        die = yield from _one_die(battle, caster, gift, faces)
+        if die is None:
+            return
+        mana = yield from _any_mana(battle, caster, gift)
+        face = list(Mana).index(mana) + 1
+        faces[int(str(die).partition("=")[0])] = face
+        tell(
+            battle,
+            "turned",
+            ROW,
+            battle.able(caster),
+            faces=(face,),
+            source=gift.source,
+            mana=mana_name(mana),
+        )
+
+
+def _one_die(battle: Battle, caster: str, gift: ManaGift, faces: list[int]) -> Flow[Value]:
+    dice = one_of(_dice(faces).options, may_pass=True)
+    return (yield from decide(battle, caster, "turn_die", lambda _who: dice, source=gift.source))
+
+
+def _produce(battle: Battle, caster: str, gift: ManaGift) -> Flow[list[Mana]]:
+    """`count` mana, of the kind the effect says or of choice."""
+    made: list[Mana] = []
+    for _ in range(gift.count):
+        mana = gift.mana or (yield from _any_mana(battle, caster, gift))
+        made.append(mana)
+        tell(battle, "produced", ROW, battle.able(caster), source=gift.source, mana=mana_name(mana))
+    return made
+
+
+def _any_mana(battle: Battle, caster: str, gift: ManaGift) -> Flow[Mana]:
+    kinds = [thing(mana.value, mana_name(mana)) for mana in Mana]
+    return Mana(
+        str((yield from decide(battle, caster, "mana", lambda _who: one_of(kinds), source=gift.source)))
+    )
+
+
+def _pay(battle: Battle, caster: str, timing: Timing, pool: list[Mana]) -> Flow[list[str]]:
+    """Any number of level-1 spells and one of level 2 or more with its enhancements, if the pool pays for all."""
+    shape = Pay(tuple(pool), tuple(prices(battle, battle.able(caster), timing)))
+    if shape.is_empty:
+        tell(battle, "nothing_payable", ROW, battle.able(caster))
+        return []
+    chosen = yield from decide(battle, caster, "pay", lambda _who: shape)
+    return chosen if isinstance(chosen, list) else []
+
+
+def prices(battle: Battle, who: Combatant, timing: Timing) -> list[Price]:
+    """What the caster may pay for, with costs."""
+    found: list[Price] = []
+    for spell in castable(battle, who, timing):
+        group = "big_spell" if spell.level > 1 else ""
+        found.append(_price(spell.id, spell, group))
+        found += [_price(f"{spell.id}+{more.id}", more, needs=spell.id) for more in spell.enhancements]
+    return found
+
+
+def _price(id: str, magic: Magic, group: str = "", needs: str = "") -> Price:
+    name = Text("harvest.name", {"name": magic.title})
+    return Price(id, name, tuple(each.value for each in magic.cost), describe(magic), group, needs)
+
+
+def describe(magic: Magic) -> Text:
+    """What a spell or enhancement does, in words."""
+    said: list[int | str | Text] = []
+    if magic.attack:
+        said.append(Text("harvest.magic.attack", {"amount": magic.attack}))
+    if magic.defence:
+        said.append(Text("harvest.magic.defence", {"amount": magic.defence}))
+    if magic.range:
+        said.append(
+            Text(f"harvest.range.{magic.range.mode}", {"areas": [a.describe() for a in magic.range.areas]})
+        )
+    said += [effect.describe() for effect in magic.effects]
+    return Text("harvest.magic", {"does": list(said)})

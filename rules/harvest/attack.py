@@ -1,0 +1,175 @@
+"""The magic attack, from range to added effects (HV-21 to HV-27)."""
+
+from collections.abc import Callable, Iterable, Sequence
+
+from rules.engine.choices import Option, Order, Some
+from rules.engine.flow import GM, Ask, Flow, Need, Seat, ask
+from rules.engine.grid import Cell, cell_at
+from rules.engine.text import Text
+from rules.harvest.added_effects import resolve
+from rules.harvest.asking import decide, one_of, people, places, put
+from rules.harvest.battlefield import covered, default_cells
+from rules.harvest.damage import deal_damage
+from rules.harvest.entries import Range
+from rules.harvest.reaction import may_react, reaction_phase
+from rules.harvest.state import Attack, Battle
+from rules.harvest.verbs import tell
+
+
+def magic_attack(battle: Battle, caster: str, sources: list[str]) -> Flow[None]:
+    """Range; targets; reactions; damage; added effects of the action side, then of the reaction side (HV-27).
+
+    Each step is finished for all targets before the next.
+    """
+    attack = Attack(caster, sources)
+    battle.attack = attack
+    battle.stage = "range"
+    attack.cells = yield from choose_range(battle, caster, sources)
+    attack.targets = yield from choose_targets(battle, caster, attack.cells)
+    announce(battle)
+    battle.stage = "reaction"
+    for target in (yield from reaction_order(battle)):
+        yield from reaction_phase(battle, target)
+    battle.stage = "damage"
+    deal_damage(battle)
+    battle.stage = "effects"
+    yield from resolve(battle, caster, sources)
+    for reactor in (yield from effects_order(battle)):
+        yield from resolve(battle, reactor, attack_of(battle).reaction_of(reactor).effects)
+    battle.attack = None
+
+
+def attack_of(battle: Battle) -> Attack:
+    """The attack in progress."""
+    assert battle.attack is not None
+    return battle.attack
+
+
+def choose_range(battle: Battle, caster: str, sources: Sequence[str]) -> Flow[list[Cell]]:
+    """The attack's cells: a fix alone, or a change or one cell of choice with all additions (HV-21, HV-22)."""
+    ranges = [(source, battle.library.magic(source).range) for source in sources]
+    if fixes := _of_mode(ranges, "fix"):
+        return _cells(battle, caster, (yield from _one_range(battle, caster, fixes)))
+    if changes := _of_mode(ranges, "change"):
+        found = _cells(battle, caster, (yield from _one_range(battle, caster, changes)))
+    else:
+        found = [(yield from _one_cell(battle, caster))]
+    for _source, added in _of_mode(ranges, "add"):
+        found += [cell for cell in _cells(battle, caster, added) if cell not in found]
+    return sorted(found, key=lambda cell: (cell.row, cell.col))
+
+
+def _of_mode(ranges: Iterable[tuple[str, Range | None]], mode: str) -> list[tuple[str, Range]]:
+    return [(source, each) for source, each in ranges if each is not None and each.mode == mode]
+
+
+def _cells(battle: Battle, caster: str, range: Range) -> list[Cell]:
+    """Counted from the caster, whatever the camp she looks from (HV-23)."""
+    who = battle.able(caster)
+    assert who.cell is not None
+    reading = str(battle.on("all_directions"))
+    found = [cell for area in range.areas for cell in covered(area, who.cell, who.camp, reading)]
+    return list(dict.fromkeys(found))
+
+
+def _one_range(battle: Battle, caster: str, ranges: list[tuple[str, Range]]) -> Flow[Range]:
+    """Several changes, or several fixes: the caster picks one (HV-22)."""
+    if len(ranges) == 1:
+        return ranges[0][1]
+
+    def option(source: str, range: Range) -> Option:
+        labels = tuple(cell.label for cell in _cells(battle, caster, range))
+        return Option(source, battle.library.title_of(source), cells=labels)
+
+    by_source = dict(ranges)
+    chosen = yield from decide(
+        battle, caster, "range", lambda _who: one_of(option(source, each) for source, each in ranges)
+    )
+    return by_source[str(chosen)]
+
+
+def _one_cell(battle: Battle, caster: str) -> Flow[Cell]:
+    """Without a change of range: one cell of front, back, left, right (HV-21)."""
+
+    def around() -> list[Cell]:
+        who = battle.able(caster)
+        assert who.cell is not None
+        return default_cells(who.cell, who.camp)
+
+    return cell_at(str((yield from decide(battle, caster, "cell", lambda _who: one_of(places(around()))))))
+
+
+def choose_targets(battle: Battle, caster: str, cells: list[Cell]) -> Flow[list[str]]:
+    """Any objects inside the range, as many as the caster likes, none forced, never oneself (HV-24)."""
+
+    def inside() -> list[str]:
+        found = (battle.at(cell) for cell in cells)
+        return [each.name for each in found if each is not None and each.name != caster]
+
+    if not inside():
+        return []
+    chosen = yield from decide(
+        battle,
+        caster,
+        "targets",
+        lambda _who: Some(people(battle, inside()), 0, len(inside()), may_pass=True),
+    )
+    return chosen if isinstance(chosen, list) else []
+
+
+def announce(battle: Battle) -> None:
+    """Tell who is attacked, and where the magic strikes."""
+    attack = attack_of(battle)
+    titles: list[int | str | Text] = [
+        Text("harvest.name", {"name": battle[each].title}) for each in attack.targets
+    ]
+    key = "attack" if titles else "attack_nobody"
+    if battle.has(attack.caster):
+        tell(battle, key, "HV-24", battle[attack.caster], cells=tuple(attack.cells), targets=list(titles))
+
+
+def opposed_seats(battle: Battle) -> list[Seat]:
+    """Who orders reactions: any player of the camp opposed to the caster, or the GM where it has none (HV-30)."""
+    caster = attack_of(battle).caster
+    if not battle.has(caster):
+        return [GM]
+    camp = battle[caster].camp.other
+    players = [each.seat for each in battle.combatants if each.camp is camp and each.is_player]
+    return list(dict.fromkeys(players)) or [GM]
+
+
+def reaction_order(battle: Battle) -> Flow[list[str]]:
+    """In which order the targets react; asked where two or more can (HV-30)."""
+    return (yield from _ordered(battle, lambda: _reactors(battle), "reaction_order"))
+
+
+def _reactors(battle: Battle) -> list[str]:
+    return [
+        name for name in attack_of(battle).targets if battle.on("ask_everyone") or may_react(battle, name)
+    ]
+
+
+def effects_order(battle: Battle) -> Flow[list[str]]:
+    """Among several reactors the camp opposed to the caster orders their added effects (HV-41)."""
+    return (yield from _ordered(battle, lambda: _with_effects(battle), "reaction_effects_order"))
+
+
+def _with_effects(battle: Battle) -> list[str]:
+    return [reaction.who for reaction in attack_of(battle).reactions if reaction.effects]
+
+
+def _ordered(battle: Battle, names: Callable[[], list[str]], key: str) -> Flow[list[str]]:
+    """`names` in the order the opposed camp likes; a pass keeps them as they stand."""
+    as_they_stand = names()
+    if len(as_they_stand) < 2:
+        return as_they_stand
+
+    def make() -> Ask:
+        order = Order(people(battle, names()), may_pass=True)
+        asker = battle[as_they_stand[0]] if battle.has(as_they_stand[0]) else battle.combatants[0]
+        seats = dict.fromkeys(opposed_seats(battle), order)
+        return put(battle, key, seats, asker, tuple(names()), need=Need.FIRST)
+
+    answers = yield from ask(make)
+    chosen = next(iter(answers.values()), None)
+    return chosen if isinstance(chosen, list) else as_they_stand

@@ -1,0 +1,63 @@
+"""How long effects last: "for 1 round" by the SS they were made at (HV-42)."""
+
+from collections.abc import Callable
+
+from rules.engine.text import Text
+from rules.harvest.state import Battle, Combatant, End, Until
+from rules.harvest.verbs import lift, tell
+
+
+def lasting(battle: Battle, rounds: int, otherwise: End = End.LIFTED) -> Until:
+    """Until the same point `rounds` rounds later: the SS of the character whose action phase it is, or the end phase.
+
+    0 rounds: until `otherwise`.
+    """
+    if rounds < 1:
+        return Until(otherwise)
+    if not battle.acting:
+        return Until(End.END_PHASE, battle.round + rounds)
+    return Until(End.SS, battle.round + rounds, battle.acting_ss, battle.acting)
+
+
+def end_with_action(battle: Battle, actor: str) -> None:
+    """After `actor`'s action phase: what lasted for this phase, and what was made at this SS in her phase (HV-42)."""
+
+    def is_due(until: Until) -> bool:
+        if until.end is End.PHASE:
+            return True
+        at_her_ss = (until.end, until.actor, until.ss) == (End.SS, actor, battle.acting_ss)
+        return at_her_ss and until.round <= battle.round
+
+    _expire(battle, is_due)
+    for combatant in battle.combatants:
+        combatant.gifts = []
+
+
+def end_passed(battle: Battle, next_ss: int | None) -> None:
+    """When the order goes on to `next_ss` (None: nobody is left to act): what was made at a higher SS ends (HV-42)."""
+
+    def is_due(until: Until) -> bool:
+        is_passed = next_ss is None or next_ss < until.ss
+        return until.end is End.SS and until.round <= battle.round and is_passed
+
+    _expire(battle, is_due)
+
+
+def end_with_round(battle: Battle) -> None:
+    """After the end phase: what was made in an end phase (HV-42)."""
+    _expire(battle, lambda until: until.end is End.END_PHASE and until.round <= battle.round)
+
+
+def _expire(battle: Battle, is_due: Callable[[Until], bool]) -> None:
+    for combatant in battle.combatants:
+        for status in [each for each in combatant.statuses if is_due(each.until)]:
+            lift(battle, combatant, status.key, "HV-42")
+        _expire_modifiers(battle, combatant, is_due)
+
+
+def _expire_modifiers(battle: Battle, combatant: Combatant, is_due: Callable[[Until], bool]) -> None:
+    ended = [each for each in combatant.modifiers if is_due(each.until)]
+    combatant.modifiers = [each for each in combatant.modifiers if not is_due(each.until)]
+    for each in ended:
+        stat = Text(f"harvest.stat.{each.stat}")
+        tell(battle, "modifier_ends", "HV-42", combatant, stat=stat, source=each.source)

@@ -1,0 +1,70 @@
+"""The end phase: ticks and lifts that name it (HV-17)."""
+
+from collections.abc import Callable, Mapping
+
+from rules.engine.choices import Order
+from rules.engine.flow import Flow
+from rules.engine.text import Text
+from rules.harvest.asking import decide, thing
+from rules.harvest.duration import end_passed, end_with_round
+from rules.harvest.ending import check_over
+from rules.harvest.order import next_of, precedence
+from rules.harvest.state import Battle, Combatant
+from rules.harvest.terms import StatusKey
+from rules.harvest.verbs import hurt
+
+Tick = Callable[[Battle, Combatant], None]
+
+
+def poison(battle: Battle, who: Combatant) -> None:
+    """Level damage (HV-52)."""
+    status = who.status(StatusKey.POISON)
+    if status:
+        hurt(
+            battle,
+            who,
+            status.level,
+            "HV-52",
+            Text("harvest.why.status", {"status": _named(StatusKey.POISON)}),
+        )
+
+
+TICKS: Mapping[StatusKey, Tick] = {StatusKey.POISON: poison}
+
+
+def end_phase(battle: Battle) -> Flow[None]:
+    """Character by character in the order of HV-10 and HV-11, each one's controller orders its ticks (HV-17)."""
+    end_passed(battle, None)
+    done: list[str] = []
+    while _waiting(battle, done):
+        who = yield from next_of(battle, lambda: _waiting(battle, done), "end_next")
+        done.append(who)
+        for key in (yield from _ticks_in_order(battle, who)):
+            if battle.has(who) and not battle[who].is_out:
+                TICKS[key](battle, battle[who])
+                check_over(battle)
+    end_with_round(battle)
+    battle.is_round_over = True
+
+
+def _waiting(battle: Battle, done: list[str]) -> list[Combatant]:
+    waiting = [each for each in battle.standing_ones() if each.name not in done and ticks_of(each)]
+    return sorted(waiting, key=precedence)
+
+
+def ticks_of(who: Combatant) -> list[StatusKey]:
+    """What will happen to her in the end phase."""
+    return [status.key for status in who.statuses if status.key in TICKS]
+
+
+def _ticks_in_order(battle: Battle, who: str) -> Flow[list[StatusKey]]:
+    keys = ticks_of(battle[who])
+    if len(keys) < 2:
+        return keys
+    options = tuple(thing(key.value, _named(key)) for key in keys)
+    chosen = yield from decide(battle, who, "ticks", lambda _who: Order(options, may_pass=True))
+    return [StatusKey(key) for key in chosen] if isinstance(chosen, list) else keys
+
+
+def _named(key: StatusKey) -> Text:
+    return Text(f"harvest.status.{key}")

@@ -1,0 +1,43 @@
+"""When the battle ends, and what is left of it (HV-06, HV-07)."""
+
+from rules.engine.errors import BattleOver
+from rules.engine.log import Event
+from rules.engine.state import Result
+from rules.engine.text import Text
+from rules.harvest.battlefield import Camp
+from rules.harvest.state import Battle, Combatant
+from rules.harvest.verbs import tell
+
+
+def check_over(battle: Battle) -> None:
+    """BattleOver when a camp has nobody left; both empty in one check is a draw (HV-06).
+
+    Called after each batch of losses that the rules call simultaneous. With the house rule `ends_by = gm` only the
+    GM ends the battle.
+    """
+    left = [camp for camp in Camp if any(battle.standing_ones(camp))]
+    if len(left) == len(Camp) or battle.on("ends_by") == "gm" or battle.result:
+        return
+    winner = left[0] if left else ""
+    battle.result = Result(winner, Text(f"harvest.result.{winner or 'draw'}"))
+    raise BattleOver()
+
+
+def aftermath(battle: Battle) -> None:
+    """Take the summary, then restore HP and TP and clear statuses, incapacitation and every effect (HV-07)."""
+    assert battle.result is not None
+    tell(battle, "over", "HV-06", result=battle.result.reason)
+    battle.summary = [_how_it_went(combatant) for combatant in battle.combatants]
+    for combatant in battle.combatants:
+        combatant.hp, combatant.tp = combatant.max_hp, combatant.max_tp
+        combatant.statuses, combatant.modifiers, combatant.gifts = [], [], []
+        combatant.cell = None
+    battle.attack, battle.acting, battle.stage = None, "", ""
+    battle.is_cleared = True
+    battle.record(Event("harvest.log.cleared", row="HV-07"))
+
+
+def _how_it_went(combatant: Combatant) -> Text:
+    return Text(
+        "harvest.summary.out" if combatant.is_out else "harvest.summary.standing", {"who": combatant.title}
+    )

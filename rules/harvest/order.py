@@ -1,0 +1,40 @@
+"""Who acts next (HV-10, HV-11)."""
+
+from collections.abc import Callable
+
+from rules.engine.flow import GM, Ask, Flow, Need, ask
+from rules.harvest.asking import one_of, people, put
+from rules.harvest.numbers import value
+from rules.harvest.state import Battle, Combatant
+from rules.harvest.terms import Stat
+
+
+def candidates(battle: Battle) -> list[Combatant]:
+    """Who stands and has not acted this round, highest SS first, players before NPCs (HV-10, HV-11)."""
+    waiting = [each for each in battle.standing_ones() if each.name not in battle.acted]
+    return sorted(waiting, key=precedence)
+
+
+def precedence(combatant: Combatant) -> tuple[int, bool]:
+    """Sort key: a higher SS first; with equal SS a player's character before an NPC (HV-11)."""
+    return -value(combatant, Stat.SS), not combatant.is_player
+
+
+def next_of(battle: Battle, waiting: Callable[[], list[Combatant]], key: str) -> Flow[str]:
+    """The first of `waiting`, which is in order; ties are asked: any of the players, the GM for NPCs (HV-11)."""
+    tied = _tied(waiting())
+    if len(tied) == 1:
+        return tied[0].name
+
+    def make() -> Ask:
+        now = _tied(waiting())
+        seats = [each.seat for each in now] if now[0].is_player else [GM]
+        choices = {seat: one_of(people(battle, [each.name for each in now])) for seat in dict.fromkeys(seats)}
+        return put(battle, key, choices, now[0], tuple(each.name for each in now), need=Need.FIRST)
+
+    answers = yield from ask(make)
+    return str(next(iter(answers.values())))
+
+
+def _tied(waiting: list[Combatant]) -> list[Combatant]:
+    return [each for each in waiting if precedence(each) == precedence(waiting[0])]

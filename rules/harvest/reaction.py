@@ -1,0 +1,131 @@
+"""The reaction phase: cover timing, support timing, activation timing, in this order (HV-31 to HV-34)."""
+
+from rules.engine.choices import Option, Value
+from rules.engine.errors import Frame
+from rules.engine.flow import Flow, frame
+from rules.engine.grid import distance
+from rules.engine.text import Text
+from rules.harvest.activation import challenge, may_challenge
+from rules.harvest.asking import decide, one_of, person, word
+from rules.harvest.skills import as_options, usable, use_skill
+from rules.harvest.state import Attack, Battle
+from rules.harvest.terms import Timing
+from rules.harvest.verbs import tell
+
+
+def may_react(battle: Battle, who: str) -> bool:
+    """Whether a targeted character has anything to choose: cover, a skill, a challenge (HV-30)."""
+    return not battle[who].is_out and bool(_options(battle, who, [], [], may_be_covered=True))
+
+
+def reaction_phase(battle: Battle, who: str, *, may_be_covered: bool = True) -> Flow[None]:
+    """One character's reaction, once per attack (HV-30). One prompt goes through its timings; a pass lets it be.
+
+    The coverer reacts at once, without a cover timing (HV-32, settled).
+    """
+    attack = battle.attack
+    assert attack is not None
+    if who in attack.used or not battle.has(who) or battle[who].is_out:
+        return
+    attack.used.append(who)
+    yield from frame(Frame.REACTION, _timings(battle, who, may_be_covered))
+
+
+def _timings(battle: Battle, who: str, may_be_covered: bool) -> Flow[None]:
+    refused: list[str] = []
+    used: list[str] = []
+    while True:
+        covers = may_be_covered and not used
+        if not _options(battle, who, used, refused, may_be_covered=covers) and not battle.on("ask_everyone"):
+            return
+        choice = yield from _choose(battle, who, used, refused, covers)
+        kind, _, name = str(choice or "").partition(":")
+        if kind == "cover" and (yield from _covered_by(battle, who, name)):
+            yield from reaction_phase(battle, name, may_be_covered=False)
+            return
+        elif kind == "cover":
+            refused.append(name)
+        elif kind == "skill":
+            used.append(name)
+            yield from use_skill(battle, who, name)
+        else:
+            if kind == "challenge":
+                yield from _challenge(battle, who)
+            return
+
+
+def _choose(battle: Battle, who: str, used: list[str], refused: list[str], covers: bool) -> Flow[Value]:
+    def options() -> list[Option]:
+        return _options(battle, who, used, refused, may_be_covered=covers)
+
+    return (yield from decide(battle, who, "react", lambda _who: one_of(options(), may_pass=True)))
+
+
+def _options(
+    battle: Battle, who: str, used: list[str], refused: list[str], *, may_be_covered: bool
+) -> list[Option]:
+    reactor = battle[who]
+    found: list[Option] = []
+    if may_be_covered:
+        found += [_cover_option(battle, name) for name in coverers(battle, who) if name not in refused]
+    found += as_options(usable(battle, reactor, "R", used))
+    if may_challenge(battle, reactor, Timing.REACTION):
+        found.append(word("challenge"))
+    return found
+
+
+def _cover_option(battle: Battle, name: str) -> Option:
+    return person(battle[name], "cover:", Text("harvest.option.cover", {"who": battle[name].title}))
+
+
+def coverers(battle: Battle, target: str) -> list[str]:
+    """Who could cover: characters one orthogonal step away, not the caster, not covered themselves (HV-32)."""
+    attack, here = battle.attack, battle[target].cell
+    assert attack is not None
+    if here is None or _covers(attack, target):
+        return []
+    return [
+        each.name
+        for each in battle.standing_ones()
+        if each.cell is not None
+        and distance(each.cell, here) == 1
+        and each.name != attack.caster
+        and not _is_covered(attack, each.name)
+    ]
+
+
+def _covers(attack: Attack, name: str) -> bool:
+    return any(coverer == name for _covered, coverer in attack.covers)
+
+
+def _is_covered(attack: Attack, name: str) -> bool:
+    return any(covered == name for covered, _coverer in attack.covers)
+
+
+def _covered_by(battle: Battle, target: str, coverer: str) -> Flow[bool]:
+    """The picked character must consent; one seat deciding for both has consented by picking (HV-32)."""
+    attack = battle.attack
+    assert attack is not None
+    if battle.able(coverer).seat != battle.able(target).seat:
+        consent = one_of([word("consent", who=battle[target].title)], may_pass=True)
+        answer = yield from decide(
+            battle, coverer, "consent", lambda _who: consent, (target,), target=battle[target].title
+        )
+        if answer is None or not battle.has(target) or battle[target].is_out:
+            return False
+    attack.covers.append((target, coverer))
+    tell(battle, "cover", "HV-32", battle.able(coverer), battle[target], target=battle[target].title)
+    return True
+
+
+def _challenge(battle: Battle, who: str) -> Flow[None]:
+    """An activation challenge with reaction magic (HV-34): defence rises count at damage, the rest comes after it."""
+    cast = yield from challenge(battle, who, Timing.REACTION)
+    if not cast or battle.attack is None:
+        return
+    reaction = battle.attack.reaction_of(who)
+    for id in cast:
+        magic = battle.library.magic(id)
+        if magic.defence:
+            reaction.defence.append((magic.title, magic.defence))
+        reaction.effects.append(id)

@@ -1,0 +1,179 @@
+"""The round: one action phase after another, then the end phase (HV-10 to HV-17)."""
+
+from rules.engine.errors import Frame
+from rules.engine.flow import Flow, frame
+from rules.engine.state import Beat
+from rules.engine.text import Text
+from rules.harvest.activation import challenge, may_challenge
+from rules.harvest.added_effects import resolve
+from rules.harvest.asking import decide, one_of, thing, word
+from rules.harvest.attack import magic_attack
+from rules.harvest.duration import end_passed, end_with_action
+from rules.harvest.end_phase import end_phase
+from rules.harvest.ending import aftermath, check_over
+from rules.harvest.movement import basic_movement
+from rules.harvest.numbers import value
+from rules.harvest.order import candidates, next_of
+from rules.harvest.placement import placement, unplaced
+from rules.harvest.skills import as_options, usable, use_skill
+from rules.harvest.state import Battle
+from rules.harvest.statuses import STATUSES, LiftedBy
+from rules.harvest.terms import Stat, StatusKey, Timing
+from rules.harvest.verbs import hurt, lift, tell
+
+
+def next_beat(battle: Battle) -> Beat | None:
+    """Placement, then round after round of action phases and an end phase, then what is left of it."""
+    if battle.result:
+        return None if battle.is_cleared else Beat("aftermath")
+    for side, players in (("gm", False), ("players", True)):
+        if unplaced(battle, players=players):
+            return Beat("placement", side)
+    if battle.round == 0 or battle.is_round_over:
+        battle.round, battle.acted, battle.is_round_over = battle.round + 1, [], False
+        tell(battle, "round", "HV-17", round=battle.round)
+    return Beat("turn") if candidates(battle) else Beat("end_phase")
+
+
+def play(battle: Battle, beat: Beat) -> Flow[None]:
+    """The beat's story."""
+    battle.stage = beat.kind
+    match beat.kind:
+        case "placement":
+            yield from frame(Frame.TURN, placement(battle, players=beat.who == "players"))
+        case "turn":
+            yield from turn(battle)
+        case "end_phase":
+            yield from end_phase(battle)
+        case _:
+            aftermath(battle)
+
+
+def abandon(battle: Battle, beat: Beat) -> None:
+    """Count the beat as done, the table as it stands (a take-over by hand)."""
+    match beat.kind:
+        case "turn":
+            finish_turn(battle, battle.acting or candidates(battle)[0].name)
+        case "end_phase":
+            battle.is_round_over = True
+        case "aftermath" if not battle.is_cleared:
+            aftermath(battle)
+
+
+def turn(battle: Battle) -> Flow[None]:
+    """The next character's action phase (HV-10, HV-12); what lasts until the order passes its SS ends first (HV-42)."""
+    actor = yield from next_of(battle, lambda: candidates(battle), "next")
+    ss = value(battle[actor], Stat.SS)
+    end_passed(battle, ss)
+    battle.acting, battle.acting_ss = actor, ss
+    yield from frame(Frame.TURN, action_phase(battle, actor))
+    finish_turn(battle, actor)
+    check_over(battle)
+
+
+def finish_turn(battle: Battle, actor: str) -> None:
+    """She has acted; what lasted until now ends (HV-42)."""
+    battle.acted.append(actor)
+    end_with_action(battle, actor)
+    battle.acting, battle.acting_ss, battle.attack, battle.stage = "", 0, None, ""
+
+
+def action_phase(battle: Battle, actor: str) -> Flow[None]:
+    """Movement, preparation and activation timing; the whole may be passed, then no phase starts (HV-12)."""
+    start = yield from decide(battle, actor, "begin", lambda _who: one_of([word("act")], may_pass=True))
+    if start is None:
+        tell(battle, "passes", "HV-12", battle[actor], reveals=False)
+        return
+    burn(battle, actor)
+    has_moved_fully = yield from movement_timing(battle, actor)
+    if not has_moved_fully:
+        yield from preparation_timing(battle, actor)
+    yield from frame(Frame.ACTION, activation_timing(battle, actor))
+
+
+def burn(battle: Battle, actor: str) -> None:
+    """Level damage when the own action phase starts (HV-55)."""
+    status = battle.able(actor).status(StatusKey.BURN)
+    if status:
+        hurt(
+            battle,
+            battle.able(actor),
+            status.level,
+            "HV-55",
+            Text("harvest.why.status", {"status": named(status.key)}),
+        )
+        check_over(battle)
+
+
+def named(key: StatusKey) -> Text:
+    """A status' name."""
+    return Text(f"harvest.status.{key}")
+
+
+def movement_timing(battle: Battle, actor: str) -> Flow[bool]:
+    """Move, or give the timing up to lift a status. True when a full move gave the preparation timing up (HV-14)."""
+    battle.stage = "movement"
+    if (yield from give_up(battle, actor, LiftedBy.MOVEMENT)):
+        return False
+    return (yield from basic_movement(battle, actor))
+
+
+def liftable(battle: Battle, actor: str, by: LiftedBy) -> list[StatusKey]:
+    """Which of her statuses giving that timing up would lift."""
+    return [status.key for status in battle.able(actor).statuses if STATUSES[status.key].lifted_by is by]
+
+
+def give_up(battle: Battle, actor: str, by: LiftedBy) -> Flow[bool]:
+    """Give a timing up to lift one status of choice, or all that name it (house rule `lift_by_giving_up`; HV-12)."""
+    if not liftable(battle, actor, by):
+        return False
+    choice = yield from decide(
+        battle,
+        actor,
+        f"give_up_{by}",
+        lambda _who: one_of(
+            [thing(key.value, named(key)) for key in liftable(battle, actor, by)], may_pass=True
+        ),
+    )
+    if choice is None:
+        return False
+    lifts_all = battle.on("lift_by_giving_up") == "all"
+    for key in liftable(battle, actor, by) if lifts_all else [StatusKey(str(choice))]:
+        lift(battle, battle.able(actor), key, STATUSES[key].row)
+    return True
+
+
+def preparation_timing(battle: Battle, actor: str) -> Flow[None]:
+    """Any number of different A skills, or give the timing up (HV-15)."""
+    battle.stage = "preparation"
+    if (yield from give_up(battle, actor, LiftedBy.PREPARATION)):
+        return
+    used: list[str] = []
+    while usable(battle, battle.able(actor), "A", used):
+        choice = yield from decide(
+            battle,
+            actor,
+            "prepare",
+            lambda who: one_of(as_options(usable(battle, who, "A", used)), may_pass=True),
+        )
+        if choice is None:
+            return
+        used.append(str(choice).removeprefix("skill:"))
+        yield from use_skill(battle, actor, used[-1])
+
+
+def activation_timing(battle: Battle, actor: str) -> Flow[None]:
+    """An activation challenge with action magic (HV-16); a spell of level 2 or more is a magic attack (HV-21)."""
+    battle.stage = "activation"
+    if not may_challenge(battle, battle.able(actor), Timing.ACTION):
+        return
+    choice = yield from decide(
+        battle, actor, "activate", lambda _who: one_of([word("challenge")], may_pass=True)
+    )
+    if choice is None:
+        return
+    cast = yield from challenge(battle, actor, Timing.ACTION)
+    if any(battle.library.level_of(id) > 1 for id in cast):
+        yield from magic_attack(battle, actor, cast)
+    else:
+        yield from resolve(battle, actor, cast)
