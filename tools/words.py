@@ -47,7 +47,7 @@ def main(words: list[str]) -> int:
 
 
 def update() -> int:
-    """Bring every locale's catalogue up to the sources and compile it."""
+    """Bring every locale's catalogue up to the sources, compile it, check what is left to translate."""
     gathered = gather()
     for path in catalogues():
         catalogue = read(path)
@@ -56,7 +56,7 @@ def update() -> int:
         with path.open("wb") as file:
             write_po(file, catalogue, width=110, include_lineno=False, sort_output=True)
         path.with_suffix(".mo").write_bytes(compiled(catalogue))
-    return 0
+    return check()
 
 
 def check() -> int:

@@ -170,6 +170,12 @@ async def test_sockets_opened_by_other_sites_are_refused(origin: str) -> None:
     assert not (await socket.connect())[0]
 
 
+async def test_a_socket_without_a_table_is_refused() -> None:
+    headers = [(b"host", b"localhost"), (b"origin", b"http://localhost")]
+    socket = WebsocketCommunicator(asgi.application, "/nowhere/", headers)
+    assert not (await socket.connect())[0]
+
+
 # ---- the environment
 
 

@@ -56,7 +56,7 @@ class CharacterRow:
 
 def table_address(fight: Fight, name: str) -> str:
     """Where the table stands for the grant called `name`."""
-    return f"/fights/{fight.pk}/{name}/"
+    return reverse("table", args=[fight.pk, name])
 
 
 def first_place(member: Membership) -> str:
@@ -105,9 +105,10 @@ def campaign(request: HttpRequest, member: Membership) -> dict[str, Any]:
 
 def watching(invite: Invite, token: str) -> dict[str, Any]:
     """The campaign's fights, for somebody with a watch link."""
-    here = reverse("watch", args=[token])
-    fights = invite.campaign.fights.order_by("-pk")
-    rows = [FightRow(fight, [Door(grants.WATCH, f"{here}fights/{fight.pk}/")]) for fight in fights]
+    rows = [
+        FightRow(fight, [Door(grants.WATCH, reverse("watch_table", args=[token, fight.pk]))])
+        for fight in invite.campaign.fights.order_by("-pk")
+    ]
     return {"campaign": invite.campaign, "fights": rows}
 
 
