@@ -9,9 +9,10 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.http import QueryDict
 
+from vtt.fights.codes import BAD_MESSAGE, NO_TABLE
 from vtt.fights.hub import in_pool, the_hub
 from vtt.fights.room import Room
-from vtt.fights.sockets import BAD_MESSAGE, NO_TABLE, Credential, Socket
+from vtt.fights.sockets import Credential, Socket
 
 MESSAGE_LENGTH = 200
 """Characters; a browser has little to say here."""

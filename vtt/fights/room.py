@@ -14,11 +14,12 @@ from django.utils import timezone
 
 from rules.engine.view import Viewer
 from vtt.fights import bots, drawing, moments
+from vtt.fights.codes import GONE, NO_TABLE, TOO_SLOW
 from vtt.fights.drawing import Audience
 from vtt.fights.models import Fight, Version
 from vtt.fights.moments import Moment
 from vtt.fights.presence import Presence
-from vtt.fights.sockets import GONE, NO_TABLE, TOO_SLOW, Credential, Socket
+from vtt.fights.sockets import Credential, Socket
 
 log = logging.getLogger(__name__)
 

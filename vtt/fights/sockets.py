@@ -17,16 +17,6 @@ from vtt.fights import permissions
 from vtt.fights.drawing import Audience
 from vtt.fights.permissions import Place
 
-GONE = 4403
-"""Close code: the grant is no more."""
-NO_TABLE = 4404
-"""Close code: no such table, or none for this browser."""
-BAD_MESSAGE = 4400
-"""Close code: the browser said something that is no message of ours."""
-TOO_SLOW = 4408
-"""Close code: it does not read what it is sent."""
-RESTART = 4001
-"""Close code: the server restarts; come back after a moment."""
 SLOW_SECONDS = 40.0
 
 Send = Callable[[str], Awaitable[Any]]
