@@ -311,11 +311,12 @@ class Pay:
             return None
         chosen: list[str] = []
         for price in draws.shuffled(self.prices):
-            if draws.below(4) and self._fits([*chosen, price.id]):
+            if draws.below(4) and self.fits([*chosen, price.id]):
                 chosen.append(price.id)
         return self.judge(chosen)
 
-    def _fits(self, chosen: list[str]) -> bool:
+    def fits(self, chosen: list[str]) -> bool:
+        """Whether these may be chosen together."""
         try:
             self.judge(chosen)
         except NotAllowed:

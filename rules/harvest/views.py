@@ -1,8 +1,19 @@
 """What a viewer may see of a Harvest fight."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
+from rules.engine.flow import OfferView, Seat
+from rules.engine.grid import Cell
+from rules.engine.log import Snapshot
 from rules.engine.text import Param, Text
+from rules.engine.view import LogLine, OrderRow, Role, TableView, Viewer, log_lines, prompts_for, waiting_for
+from rules.harvest.battlefield import FIELD, Camp
+from rules.harvest.numbers import value
+from rules.harvest.order import precedence
+from rules.harvest.state import Battle, Combatant, End, Status
+from rules.harvest.statuses import STATUSES
+from rules.harvest.terms import Stat
 
 
 @dataclass(frozen=True)
@@ -80,3 +91,217 @@ class BoardView:
     out: tuple[TokenView, ...]
     near: str
     """The camp drawn nearest: `ally`, or `enemy` for a viewer who plays only enemies."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """What drawing one version needs: the battle, the stored question, and who looks."""
+
+    battle: Battle
+    snapshot: Snapshot
+    viewer: Viewer
+
+    @property
+    def asked(self) -> frozenset[Seat]:
+        """The seats waited for, as far as the viewer may know."""
+        return frozenset(waiting_for(self.snapshot.open, self.viewer)[1])
+
+    @property
+    def actor(self) -> str:
+        """Whose decision is open, as far as the viewer may know."""
+        open = self.snapshot.open
+        return open.question.actor if open and self.asked else ""
+
+    def may_know(self, combatant: Combatant) -> bool:
+        """Whether its numbers are open: players' characters always, creatures to the GM or by the table's option."""
+        return combatant.is_player or self.viewer.is_gm or self.battle.on("creatures") == "all"
+
+    def knows(self, name: str) -> bool:
+        """The same by name, for parts of explanations; who has left the fight has no secrets."""
+        return not self.battle.has(name) or self.may_know(self.battle[name])
+
+
+def table_view(battle: Battle, snapshot: Snapshot, viewer: Viewer) -> TableView:
+    """Everything on the page for one audience."""
+    table = Table(battle, snapshot, viewer)
+    waiting, missing = waiting_for(snapshot.open, viewer)
+    return TableView(
+        version=snapshot.version,
+        ticket=snapshot.ticket,
+        system="harvest",
+        place=_place(battle),
+        round=battle.round,
+        board=board(table),
+        order=_order(table),
+        prompts=prompts_for(snapshot, viewer, _seat_names(battle)),
+        offers=tuple(each for each in _offers(snapshot) if each.seat in viewer.seats),
+        waiting=waiting,
+        waiting_for=missing,
+        requests=tuple(each for each in battle.requests if viewer.is_gm or each.seat in viewer.seats),
+        is_paused=battle.paused,
+        result=battle.result.reason if battle.result else None,
+        summary=tuple(battle.summary),
+        take_back=_take_back(snapshot, viewer),
+        house_rules=dict(battle.house_rules),
+        frames=snapshot.frames if viewer.is_gm else (),
+    )
+
+
+def log_of(battle: Battle, snapshot: Snapshot, viewer: Viewer) -> tuple[LogLine, ...]:
+    """The version's events as this viewer may read them."""
+    return log_lines(snapshot, viewer, Table(battle, snapshot, viewer).knows)
+
+
+def _offers(snapshot: Snapshot) -> tuple[OfferView, ...]:
+    return snapshot.open.question.offers if snapshot.open else ()
+
+
+def _take_back(snapshot: Snapshot, viewer: Viewer) -> int | None:
+    if (
+        snapshot.take_back is None
+        or viewer.role is not Role.PLAYER
+        or snapshot.take_back[0] not in viewer.seats
+    ):
+        return None
+    return snapshot.take_back[1]
+
+
+def _place(battle: Battle) -> tuple[Text, ...]:
+    """Round, whose phase, which timing."""
+    found = [Text("harvest.place.round", {"round": battle.round})] if battle.round else []
+    if battle.acting and battle.has(battle.acting):
+        found.append(Text("harvest.place.action", {"who": battle[battle.acting].title}))
+    if battle.stage:
+        found.append(Text(f"harvest.stage.{battle.stage}"))
+    return tuple(found)
+
+
+def _seat_names(battle: Battle) -> Callable[[Seat], Param]:
+    names: dict[Seat, Param] = {each.seat: each.title for each in battle.combatants if each.is_player}
+    return lambda seat: names.get(seat, Text("engine.gm"))
+
+
+def board(table: Table) -> BoardView:
+    """The 18 cells and who is off them, as far as the viewer may know."""
+    own = {
+        each.camp for each in table.battle.combatants if each.is_player and each.seat in table.viewer.seats
+    }
+    near = Camp.ENEMY if own == {Camp.ENEMY} else Camp.ALLY
+    off = tuple(token(table, each) for each in table.battle.combatants if each.cell is None)
+    return BoardView(tuple(_cell(table, cell) for cell in FIELD.cells()), off, near.value)
+
+
+def _cell(table: Table, cell: Cell) -> CellView:
+    there = table.battle.at(cell)
+    if there is None:
+        return CellView(cell.label, None, None, Text("harvest.cell.empty", {"cell": cell.label}))
+    shown = token(table, there)
+    said = {
+        "cell": cell.label,
+        "who": there.title,
+        "health": _health_words(shown.health),
+        "badges": _said(shown),
+    }
+    return CellView(cell.label, shown, None, Text("harvest.cell.taken", said))
+
+
+def _said(shown: TokenView) -> Text:
+    """The badges of a token, said one after the other."""
+    return (
+        Text("harvest.cell.badges", {"badges": [badge.label for badge in shown.badges]})
+        if shown.badges
+        else Text("")
+    )
+
+
+def _health_words(health: Health) -> Text:
+    if health.now is not None and health.most is not None:
+        return Text("harvest.health.numbers", {"now": health.now, "most": health.most})
+    if health.words:
+        return health.words
+    return (
+        Text("harvest.health.eighths", {"eighths": health.eighths})
+        if health.eighths is not None
+        else Text("")
+    )
+
+
+def token(table: Table, who: Combatant) -> TokenView:
+    """One object as the viewer may see it."""
+    is_known = table.may_know(who)
+    return TokenView(
+        name=who.name,
+        title=who.title,
+        initials=who.title,
+        portrait=who.portrait,
+        camp=who.camp.value,
+        cells=(who.cell.label,) if who.cell else (),
+        health=_health(table, who),
+        tp=(who.tp, who.max_tp) if is_known else None,
+        badges=tuple(_badge(status) for status in who.statuses),
+        is_acting=who.name == table.battle.acting,
+        is_asked=who.name == table.actor or (who.is_player and who.seat in table.asked),
+        is_own=who.is_player and who.seat in table.viewer.seats,
+    )
+
+
+def _badge(status: Status) -> Badge:
+    named = Text(f"harvest.status.{status.key}")
+    long = Text(
+        "harvest.until_passed" if status.until.end is End.SS else "harvest.until_lifted", _until(status)
+    )
+    label = Text("harvest.badge", {"status": named, "level": status.level, "long": long})
+    return Badge(status.key.value, status.level, label, STATUSES[status.key].is_good)
+
+
+def _until(status: Status) -> dict[str, Param]:
+    return {"round": status.until.round, "ss": status.until.ss} if status.until.end is End.SS else {}
+
+
+def _health(table: Table, who: Combatant) -> Health:
+    """Numbers where they may be known, else what the table's option leaves of them."""
+    if table.may_know(who):
+        return Health(who.hp, who.max_hp, _eighths(who), None)
+    match table.battle.on("creatures"):
+        case "bars":
+            return Health(None, None, _eighths(who), None)
+        case "words":
+            return Health(None, None, None, Text(f"harvest.health.{_how_well(who)}"))
+    return Health(None, None, None, None)
+
+
+def _eighths(who: Combatant) -> int:
+    """How full the ring is: 0 only for who is out, 8 only for who is whole."""
+    return 8 if who.hp >= who.max_hp else min(7, -(-who.hp * 8 // who.max_hp))
+
+
+def _how_well(who: Combatant) -> str:
+    quarters = -(-who.hp * 4 // who.max_hp)
+    return "unhurt" if who.hp >= who.max_hp else ("out", "barely", "battered", "hurt", "scratched")[quarters]
+
+
+def _order(table: Table) -> tuple[OrderRow, ...]:
+    """This round: who has acted, in order; then who is to act, by SS as it stands now (HV-10)."""
+    battle = table.battle
+    acted = [battle[name] for name in battle.acted if battle.has(name)]
+    waiting = [
+        each for each in battle.combatants if each.name not in battle.acted and each.name != battle.acting
+    ]
+    acting = [battle[battle.acting]] if battle.acting and battle.has(battle.acting) else []
+    rows = acted + acting + sorted(waiting, key=precedence)
+    return tuple(_order_row(table, each, waiting) for each in rows)
+
+
+def _order_row(table: Table, who: Combatant, waiting: list[Combatant]) -> OrderRow:
+    tied = [each for each in waiting if not each.is_out and precedence(each) == precedence(who)]
+    return OrderRow(
+        name=who.name,
+        title=who.title,
+        camp=who.camp.value,
+        value=str(value(who, Stat.SS)) if table.may_know(who) else "",
+        has_acted=who.name in table.battle.acted,
+        is_acting=who.name == table.battle.acting,
+        is_asked=who.name == table.actor,
+        is_out=who.is_out,
+        is_tied=who in tied and len(tied) > 1,
+    )

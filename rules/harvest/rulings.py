@@ -1,0 +1,187 @@
+"""What the GM may rule beside the engine's rulings: changes of the table, through the verbs."""
+
+from collections.abc import Callable, Mapping
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from rules.engine.errors import Malformed, NotAllowed
+from rules.engine.grid import Cell, cell_at
+from rules.engine.log import Event
+from rules.engine.text import Text
+from rules.harvest.battlefield import FIELD
+from rules.harvest.duration import lasting
+from rules.harvest.library import starter
+from rules.harvest.setup import creature
+from rules.harvest.state import Battle, Combatant, Status
+from rules.harvest.terms import StatusKey
+from rules.harvest.verbs import afflict, fall, lift, tell
+
+Points = Annotated[int, Field(ge=0, le=999)]
+
+
+class About(BaseModel):
+    """A ruling about one combatant."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    name: str
+
+
+class Set(About):
+    """HP or TP to a number."""
+
+    value: Points
+
+
+class Move(About):
+    """Onto a free cell; somebody who is out comes back with 1 HP."""
+
+    cell: str
+
+
+class Give(About):
+    """A status, for a number of rounds or (0) until lifted."""
+
+    status: StatusKey
+    level: Annotated[int, Field(ge=-9, le=9)]
+    rounds: Annotated[int, Field(ge=0, le=9)] = 0
+
+
+class Take(About):
+    """A status away."""
+
+    status: StatusKey
+
+
+class Acted(About):
+    """Whether somebody counts as having acted this round."""
+
+    acted: bool
+
+
+class Arrive(BaseModel):
+    """A creature joins; it is placed next."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    creature: str
+
+
+def combatant(battle: Battle, name: str) -> Combatant:
+    """The one a ruling is about. NotAllowed when there is none."""
+    if not battle.has(name):
+        raise NotAllowed("no_such_combatant", name=name[:40])
+    return battle[name]
+
+
+def set_hp(battle: Battle, ruling: Set) -> None:
+    """HP; 0 is incapacitated (HV-45). Who is out stays out: put her on a cell to bring her back."""
+    who = combatant(battle, ruling.name)
+    if who.is_out:
+        raise NotAllowed("out_of_battle", who=who.title)
+    who.hp = min(ruling.value, who.max_hp)
+    tell(battle, "set_hp", "", who)
+    if who.is_out:
+        fall(battle, who)
+
+
+def set_tp(battle: Battle, ruling: Set) -> None:
+    """TP."""
+    who = combatant(battle, ruling.name)
+    who.tp = min(ruling.value, who.max_tp)
+    tell(battle, "set_tp", "", who)
+
+
+def move(battle: Battle, ruling: Move) -> None:
+    """Onto a free cell (HV-03)."""
+    who, cell = combatant(battle, ruling.name), _free_cell(battle, ruling.cell)
+    if who.is_out:
+        who.hp = 1
+    who.cell = cell
+    tell(battle, "moved_by_gm", "", who, cells=(cell,), cell=cell.label)
+
+
+def _free_cell(battle: Battle, label: str) -> Cell:
+    try:
+        cell = cell_at(label)
+    except ValueError as wrong:
+        raise NotAllowed("no_such_cell", cell=label[:8]) from wrong
+    if cell not in FIELD:
+        raise NotAllowed("no_such_cell", cell=label[:8])
+    if battle.at(cell):
+        raise NotAllowed("cell_taken", cell=label)
+    return cell
+
+
+def give(battle: Battle, ruling: Give) -> None:
+    """A status, over the same one from before."""
+    who = combatant(battle, ruling.name)
+    if who.is_out:
+        raise NotAllowed("out_of_battle", who=who.title)
+    afflict(battle, who, Status(ruling.status, ruling.level, lasting(battle, ruling.rounds), ""))
+
+
+def take(battle: Battle, ruling: Take) -> None:
+    """A status away."""
+    who = combatant(battle, ruling.name)
+    if who.status(ruling.status) is None:
+        raise NotAllowed("no_such_status", who=who.title, status=Text(f"harvest.status.{ruling.status}"))
+    lift(battle, who, ruling.status, "")
+
+
+def set_acted(battle: Battle, ruling: Acted) -> None:
+    """Whether somebody counts as having acted this round; not for the one whose phase it is."""
+    who = combatant(battle, ruling.name)
+    if who.name == battle.acting:
+        raise NotAllowed("is_acting", who=who.title)
+    battle.acted = [name for name in battle.acted if name != who.name] + ([who.name] if ruling.acted else [])
+    tell(battle, "set_acted" if ruling.acted else "set_not_acted", "", who)
+
+
+def add(battle: Battle, ruling: Arrive) -> None:
+    """A creature of the starter pack joins the enemies; it is placed before the next action phase."""
+    if ruling.creature not in starter().creatures:
+        raise NotAllowed("no_such_creature", name=ruling.creature[:40])
+    numbers = (each.name.removeprefix(f"{ruling.creature}-") for each in battle.combatants)
+    taken = [int(number) for number in numbers if number.isdigit()]
+    newcomer = creature(starter().creatures[ruling.creature], max(taken, default=0) + 1)
+    battle.combatants.append(newcomer)
+    tell(battle, "arrives", "", newcomer)
+
+
+def remove(battle: Battle, ruling: About) -> None:
+    """Somebody leaves the fight altogether."""
+    who = combatant(battle, ruling.name)
+    battle.combatants.remove(who)
+    battle.acted = [name for name in battle.acted if name != who.name]
+    battle.record(Event("harvest.log.leaves", {"who": who.title}))
+
+
+_KINDS: Mapping[str, tuple[type[BaseModel], Callable[[Battle, Any], None]]] = {
+    "set_hp": (Set, set_hp),
+    "set_tp": (Set, set_tp),
+    "move": (Move, move),
+    "afflict": (Give, give),
+    "lift": (Take, take),
+    "set_acted": (Acted, set_acted),
+    "add": (Arrive, add),
+    "remove": (About, remove),
+}
+
+
+def _ruling(
+    model: type[BaseModel], work: Callable[[Battle, Any], None]
+) -> Callable[[Battle, Mapping[str, Any]], None]:
+    def rule(battle: Battle, params: Mapping[str, Any]) -> None:
+        try:
+            ruling = model.model_validate(dict(params))
+        except ValidationError as invalid:
+            error = invalid.errors()[0]
+            raise Malformed(
+                "ruling_field", field=".".join(map(str, error["loc"])), why=error["msg"]
+            ) from invalid
+        work(battle, ruling)
+
+    return rule
+
+
+RULINGS = {name: _ruling(*kind) for name, kind in _KINDS.items()}

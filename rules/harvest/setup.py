@@ -1,0 +1,228 @@
+"""From a set-up to the battle before its first beat: who fights, with which numbers, by which house rules.
+
+A set-up is JSON: `{"characters": [{"name": "mina", "sheet": {...}}], "creatures": [{"creature": "thornling",
+"count": 2}], "house": {...}}`. A player character's name is also its seat.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from rules.engine.content import ContentError, Problem
+from rules.engine.errors import NotAllowed
+from rules.engine.flow import GM, Seat
+from rules.engine.state import Setting
+from rules.engine.text import Param, Text
+from rules.harvest.battlefield import Camp
+from rules.harvest.entries import Band, Catalyst, Character, Creature, Encounter, Sheet
+from rules.harvest.house_rules import HOUSE_RULES
+from rules.harvest.library import MOST_IN_A_CAMP, Shelf, starter
+from rules.harvest.state import Battle, Combatant, Library
+
+PLACE = "set-up"
+"""What stands for a file in the problems of a set-up."""
+
+
+class Player(BaseModel):
+    """A player character and its sheet."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    name: Annotated[str, Field(pattern=r"^[a-z][a-z0-9_-]{0,39}$")]
+    sheet: Sheet
+
+
+class Setup(BaseModel):
+    """Who meets whom."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    characters: Annotated[tuple[Player, ...], Field(max_length=50)] = ()
+    creatures: Annotated[tuple[Band, ...], Field(max_length=50)] = ()
+    house: dict[str, Setting] = {}
+
+
+def open_battle(setup: Mapping[str, Any], house_rules: Mapping[str, Setting]) -> Battle:
+    """The battle before placement, its spells and skills pinned. ContentError / NotAllowed for a broken set-up.
+
+    A house rule of the set-up goes before one of `house_rules`, that before the default of our rules page.
+    """
+    read, shelf = _read(setup), starter()
+    _check_sheets(read, shelf)
+    _check_creatures(read, shelf)
+    combatants = [_player(each, shelf) for each in read.characters]
+    combatants += _creatures(read.creatures, shelf)
+    _check_camps(combatants)
+    settled = _settled(dict(house_rules) | read.house)
+    return Battle(house_rules=settled, combatants=combatants, library=_pinned(combatants, shelf))
+
+
+def seats(setup: Mapping[str, Any]) -> dict[Seat, str]:
+    """The GM's seat, then one a player character, each with its name."""
+    return {GM: "GM"} | {each.name: each.sheet.title for each in _read(setup).characters}
+
+
+# ---------------------------------------------------------------- ready to be chosen
+
+
+def characters() -> Mapping[str, Character]:
+    """The ready player characters."""
+    return starter().characters
+
+
+def encounters() -> Mapping[str, Encounter]:
+    """The ready encounters."""
+    return starter().encounters
+
+
+def sheet_of(character: Character, lang: str = "en") -> dict[str, Any]:
+    """A ready character's sheet, its name written in `lang`."""
+    known = character.model_dump(mode="json", include=set(Sheet.model_fields))
+    return known | {"title": character.title.in_language(lang)}
+
+
+def encounter_setup(
+    encounter: str, chosen: Iterable[Mapping[str, Any]] | None = None, lang: str = "en"
+) -> dict[str, Any]:
+    """The set-up of a ready encounter, with `chosen` characters (`name`, `sheet`) or those it was made for.
+
+    NotAllowed when there is no such encounter.
+    """
+    if encounter not in encounters():
+        raise NotAllowed("no_such_encounter", encounter=encounter[:40])
+    ready = encounters()[encounter]
+    if chosen is None:
+        chosen = [{"name": id, "sheet": sheet_of(characters()[id], lang)} for id in ready.characters]
+    creatures = [band.model_dump(mode="json") for band in ready.creatures]
+    return {"characters": [dict(each) for each in chosen], "creatures": creatures}
+
+
+# ---------------------------------------------------------------- combatants
+
+
+def _player(player: Player, shelf: Shelf) -> Combatant:
+    sheet = player.sheet
+    return _combatant(
+        shelf.catalysts[sheet.catalyst],
+        sheet,
+        name=player.name,
+        title=sheet.title,
+        camp=Camp.ALLY,
+        seat=player.name,
+        portrait=sheet.portrait,
+    )
+
+
+def _creatures(bands: Iterable[Band], shelf: Shelf) -> Iterator[Combatant]:
+    """Each creature `<id>-<number>`, numbered for the reader too where there are several of its kind."""
+    counts: Counter[str] = Counter()
+    for band in bands:
+        counts[band.creature] += band.count
+    for id, count in counts.items():
+        for number in range(1, count + 1):
+            yield creature(shelf.creatures[id], number, is_alone=count == 1)
+
+
+def creature(kind: Creature, number: int, *, is_alone: bool = False) -> Combatant:
+    """The `number`-th creature of its kind in a fight."""
+    numbered = Text("engine.numbered", {"name": kind.title, "number": number})
+    title = kind.title if is_alone else numbered
+    return _combatant(
+        kind, kind, name=f"{kind.id}-{number}", title=title, camp=Camp.ENEMY, seat=GM, kind=kind.id
+    )
+
+
+def _combatant(
+    numbers: Catalyst,
+    knows: Sheet | Creature,
+    *,
+    name: str,
+    title: Param,
+    camp: Camp,
+    seat: Seat,
+    portrait: str = "",
+    kind: str = "",
+) -> Combatant:
+    """Numbers copied from the catalyst, knowledge from the sheet."""
+    return Combatant(
+        name=name,
+        title=title,
+        camp=camp,
+        seat=seat,
+        attack=numbers.attack,
+        defence=numbers.defence,
+        max_hp=numbers.hp,
+        max_tp=numbers.tp,
+        ss=numbers.ss,
+        movement=numbers.movement,
+        action_magic=knows.action_magic,
+        reaction_magic=knows.reaction_magic,
+        attributes=list(knows.attributes),
+        spells=list(knows.spells),
+        skills=list(knows.skills),
+        hp=numbers.hp,
+        tp=numbers.tp,
+        portrait=portrait,
+        notes=knows.notes,
+        kind=kind,
+    )
+
+
+def _pinned(combatants: Iterable[Combatant], shelf: Shelf) -> Library:
+    """The spells and skills that somebody in this fight knows, or a creature that may yet arrive by a ruling."""
+    known: list[Combatant | Creature] = [*combatants, *shelf.creatures.values()]
+    spells = sorted({id for each in known for id in each.spells})
+    skills = sorted({id for each in known for id in each.skills})
+    return Library({id: shelf.spells[id] for id in spells}, {id: shelf.skills[id] for id in skills})
+
+
+# ---------------------------------------------------------------- checks
+
+
+def _read(setup: Mapping[str, Any]) -> Setup:
+    try:
+        return Setup.model_validate(dict(setup))
+    except ValidationError as invalid:
+        places = ((".".join(map(str, error["loc"])), error["msg"]) for error in invalid.errors())
+        raise ContentError([Problem(PLACE, "", place, said) for place, said in places]) from invalid
+
+
+def _check_sheets(setup: Setup, shelf: Shelf) -> None:
+    problems: list[Problem] = []
+    for each in setup.characters:
+        if each.sheet.catalyst not in shelf.catalysts:
+            told = f"expected the id of a catalyst, not {each.sheet.catalyst[:60]!r}"
+            problems.append(Problem(PLACE, each.name, "catalyst", told))
+        problems += [Problem(PLACE, each.name, *told) for told in shelf.problems_of(each.sheet)]
+    if problems:
+        raise ContentError(problems)
+
+
+def _check_creatures(setup: Setup, shelf: Shelf) -> None:
+    for band in setup.creatures:
+        if band.creature not in shelf.creatures:
+            raise NotAllowed("no_such_creature", creature=band.creature[:40])
+
+
+def _check_camps(combatants: Iterable[Combatant]) -> None:
+    """One to nine in each camp (HV-02, HV-03), each with a name of its own."""
+    fighters = list(combatants)
+    for camp in Camp:
+        count = sum(each.camp is camp for each in fighters)
+        if not 1 <= count <= MOST_IN_A_CAMP:
+            key = "camp_full" if count else "camp_empty"
+            raise NotAllowed(key, camp=Text(f"harvest.camp.{camp}"), most=MOST_IN_A_CAMP)
+    for name, count in Counter([GM, *(each.name for each in fighters)]).items():
+        if count > 1:
+            raise NotAllowed("name_taken", name=name)
+
+
+def _settled(chosen: Mapping[str, Setting]) -> dict[str, Setting]:
+    """Every house rule with its setting: the chosen one or the default. NotAllowed for what is none."""
+    for key, value in chosen.items():
+        if key not in HOUSE_RULES:
+            raise NotAllowed("no_such_house_rule", key=key[:40])
+        options = HOUSE_RULES[key].options
+        if not any(type(each) is type(value) and each == value for each in options):
+            raise NotAllowed("no_such_setting", options=[str(each) for each in options])
+    return {rule.key: rule.default for rule in HOUSE_RULES.values()} | dict(chosen)
