@@ -1,11 +1,16 @@
 """A fight's past, as a session needs it; and the past kept in memory, which is also the exported fight record."""
 
-from collections.abc import Mapping
+import json
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
+from pydantic import TypeAdapter, ValidationError
+
+from rules.engine.errors import RulesError
 from rules.engine.flow import Seat
 from rules.engine.log import Checkpoint, Entry, Kind
+from rules.engine.state import Setting
 
 if TYPE_CHECKING:
     from rules.engine.session import Commit
@@ -61,6 +66,16 @@ class Record:
     ticket: int = 0
     take_back: tuple[Seat, int] | None = None
     build: str = ""
+    """The build of the rules it was last played with."""
+    schema: int = 0
+    """The format of the states in it."""
+    setup: dict[str, Any] = field(default_factory=dict)
+    house_rules: dict[str, Setting] = field(default_factory=dict)
+    """The house rules it began with."""
+    seeds: tuple[str, str] | None = None
+    """The open and the hidden seed in hexadecimal; None before they are revealed."""
+    commitments: tuple[str, str] | None = None
+    """SHA-256 of both seeds."""
 
     @property
     def next_number(self) -> int:
@@ -94,3 +109,46 @@ class Record:
         self.version, self.ticket, self.take_back = commit.version, commit.ticket, take_back
         if digest:
             self.digests[commit.version] = digest
+
+
+class BrokenRecord(RulesError):
+    """A file that is no fight record, or one that newer rules have written."""
+
+    slug = "broken_record"
+
+
+_RECORD = TypeAdapter(Record)
+
+
+def record_to_json(record: Record) -> str:
+    """The record as a file's text, one entry and one checkpoint a line, so that two of them can be compared."""
+    plain: dict[str, Any] = _RECORD.dump_python(record, mode="json")
+    return "{\n" + ",\n".join(f"{_line(key)}: {_block(value)}" for key, value in plain.items()) + "\n}\n"
+
+
+def record_from_json(data: str | bytes) -> Record:
+    """The record of a file's text. BrokenRecord names the place and what was expected there."""
+    try:
+        return _RECORD.validate_json(data)
+    except ValidationError as invalid:
+        first = invalid.errors()[0]
+        place = ".".join(str(part) for part in first["loc"])
+        raise BrokenRecord(place=place or "-", expected=first["msg"]) from invalid
+
+
+def _block(value: Any) -> str:
+    match value:
+        case [_, *_]:
+            return f"[\n{_lines(map(_line, value))}\n]"
+        case {**members} if members:
+            return f"{{\n{_lines(f'{_line(str(key))}: {_line(each)}' for key, each in members.items())}\n}}"
+        case _:
+            return _line(value)
+
+
+def _lines(parts: Iterable[str]) -> str:
+    return ",\n".join(f"  {part}" for part in parts)
+
+
+def _line(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
