@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,6 +11,7 @@ from rules.engine.log import Kind
 from rules.engine.text import Param
 from rules.engine.view import GAME_MASTER, Prompt, Role, Viewer, prompts_for
 from vtt.fights import models, moments
+from vtt.fights.hosting import driven
 from vtt.fights.models import Fight
 from vtt.fights.moments import Moment
 
@@ -35,17 +36,15 @@ class Point:
         return bool(self.faces)
 
 
-def gm_context(fight: Fight, moment: Moment, seats: Iterable[Mapping[str, str]]) -> dict[str, Any]:
+def gm_context(fight: Fight, moment: Moment) -> dict[str, Any]:
     """The part of a region's context that only the GM's audience gets."""
-    system, pins = moments.system_of(fight), moments.pins_of(fight.pk)
-    titles = {seat["key"]: seat["title"] for seat in seats}
-    rules = moment.snapshot.state["house_rules"]
-    order = system.view(moment.snapshot, pins, GAME_MASTER).order
+    system, rules = moments.system_of(fight), moment.snapshot.state["house_rules"]
     return {
-        "others": others(moment, titles),
+        "others": others(moment, moments.titles_of(fight)),
         "points": points(fight, moment.version),
         "drivers": [
-            {"name": row.name, "title": row.title, "bot": moment.bots.get(row.name, "")} for row in order
+            {"name": name, "title": title, "bot": moment.bots.get(name, "")}
+            for name, title in driven(fight, moment).items()
         ],
         "bot_names": tuple(system.bots),
         "rulings": tuple(system.rulings),

@@ -102,7 +102,7 @@ def _drawn_lines(fight: Fight, version: int, audience: Audience) -> tuple[str, .
     template = get_template("fights/log_line.html")
     with override(audience.lang):
         return tuple(
-            template.render({"line": line, "viewer": audience.viewer})
+            template.render({"line": line, "viewer": audience.viewer, "system": fight.system})
             for line in _told(fight, version, audience.viewer)
         )
 
@@ -114,8 +114,7 @@ def _told(fight: Fight, version: int, viewer: Viewer) -> Iterator[LogLine]:
 
 def _context(fight: Fight, moment: Moment, viewer: Viewer) -> dict[str, Any]:
     system, pins = moments.system_of(fight), moments.pins_of(fight.pk)
-    setup = json.loads(fight.setup)
-    seats = [{"key": key, "title": title} for key, title in system.seats(setup).items()]
+    seats = [{"key": key, "title": title} for key, title in moments.titles_of(fight).items()]
     context: dict[str, Any] = {
         "view": system.view(moment.snapshot, pins, viewer),
         "viewer": viewer,
@@ -126,4 +125,4 @@ def _context(fight: Fight, moment: Moment, viewer: Viewer) -> dict[str, Any]:
         "seeds": (fight.seed_open, fight.seed_hidden) if moment.phase == Fight.Phase.CLOSED else None,
         "trouble": moment.trouble if viewer.is_gm else None,
     }
-    return context | gm_context(fight, moment, seats) if viewer.is_gm else context
+    return context | gm_context(fight, moment) if viewer.is_gm else context

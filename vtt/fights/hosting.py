@@ -17,6 +17,7 @@ from rules.engine.flow import Seat as SeatKey
 from rules.engine.log import Snapshot
 from rules.engine.session import Session
 from rules.engine.state import Setting
+from rules.engine.text import Param
 from rules.engine.view import GAME_MASTER
 from vtt.accounts.models import User
 from vtt.campaigns import rights
@@ -24,7 +25,7 @@ from vtt.campaigns.models import Campaign, Membership
 from vtt.characters.models import Character
 from vtt.fights import storing
 from vtt.fights.models import Driver, Fight, Seat
-from vtt.fights.moments import Moment, dice_of, system_of, unpacked
+from vtt.fights.moments import Moment, dice_of, system_of, titles_of, unpacked
 from vtt.fights.past import StoredPast
 from vtt.fights.refusals import ClosedAlready, NoSuchBot, NoSuchCombatant, NoSuchSeat, NotOver, StartedAlready
 from vtt.fights.table import announce, locked
@@ -93,7 +94,7 @@ def set_driver(fight_id: int, character: str, bot: str) -> None:
         fight = locked(fight_id)
         if fight.phase == Fight.Phase.CLOSED:
             raise ClosedAlready
-        if character not in combatants(fight, _newest(fight)):
+        if character not in driven(fight, _newest(fight)):
             raise NoSuchCombatant
         if bot and bot not in system_of(fight).bots:
             raise NoSuchBot
@@ -115,10 +116,11 @@ def give_seat(fight_id: int, key: SeatKey, holder: int | None) -> None:
         rights.changed(fight.campaign)
 
 
-def combatants(fight: Fight, moment: Moment) -> dict[str, Any]:
-    """Everybody in the fight, with the names people read."""
+def driven(fight: Fight, moment: Moment) -> dict[str, Param]:
+    """Whom a bot can play, with the names people read: every combatant, and "gm" for what is nobody's in particular."""
     view = system_of(fight).view(moment.snapshot, json.loads(fight.pins), GAME_MASTER)
-    return {row.name: row.title for row in view.order}
+    named: dict[str, Param] = {row.name: row.title for row in view.order}
+    return named | {key: title for key, title in titles_of(fight).items() if key not in named}
 
 
 def _before(schema: int, state: dict[str, Any]) -> Snapshot:

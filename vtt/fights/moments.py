@@ -46,8 +46,8 @@ class Moment:
 
 
 def asked_for(question: Question, seat: Seat) -> str:
-    """The combatant that `seat` is asked for: its own, or for the GM the one who acts."""
-    return question.actor if seat == GM else seat
+    """The combatant that `seat` is asked for: its own; for the GM the one who acts, or nobody in particular ("gm")."""
+    return question.actor or seat if seat == GM else seat
 
 
 _MOMENT = TypeAdapter(Moment)
@@ -123,6 +123,11 @@ def dice_of(fight: Fight) -> SeededDice:
 def system_of(fight: Fight) -> System[Any]:
     """The rules that referee the fight."""
     return registry.system(fight.system)
+
+
+def titles_of(fight: Fight) -> dict[Seat, str]:
+    """The table's seats with their names."""
+    return system_of(fight).seats(json.loads(fight.setup))
 
 
 def forget() -> None:

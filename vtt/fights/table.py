@@ -152,7 +152,8 @@ def locked(fight_id: int) -> Fight:
 
 def announce(fight: Fight) -> None:
     """Tell all servers after commit. A failure to tell is logged and fails nothing."""
-    transaction.on_commit(partial(announcing.tell, fight.pk, fight.version), robust=True)
+    fight_id, version = fight.pk, fight.version
+    transaction.on_commit(lambda: announcing.tell(fight_id, version), robust=True)
 
 
 def _refuse_unless_played(fight: Fight) -> None:

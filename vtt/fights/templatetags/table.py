@@ -1,12 +1,15 @@
-"""`{{ text|say }}`: what the rules say, in the viewer's language."""
+"""What templates of the table need beside Django's own: the rules' words in the viewer's language, ways as JSON."""
 
 from __future__ import annotations
+
+import json
 
 from django import template
 from django.utils.translation import get_language
 
 from rules import registry
-from rules.engine.text import Param
+from rules.engine.choices import Route
+from rules.engine.text import Param, Text
 
 register = template.Library()
 
@@ -15,3 +18,15 @@ register = template.Library()
 def say(said: Param) -> str:
     """A `Text`, a name or a number as the language of the page has it."""
     return registry.words(get_language() or "en").render(said)
+
+
+@register.filter
+def term(key: str) -> str:
+    """The words of a key, such as `harvest.mana.fire`."""
+    return say(Text(key))
+
+
+@register.filter
+def exits(route: Route) -> str:
+    """A route's `exits` as JSON, for the board's script."""
+    return json.dumps(route.exits, separators=(",", ":"))
