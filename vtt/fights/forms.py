@@ -7,7 +7,7 @@ from typing import Any
 
 from django.http import QueryDict
 
-from rules.engine.choices import Amount, One, Order, Shape, Value, Words
+from rules.engine.choices import Amount, One, Order, Route, Shape, Value, Words
 from rules.engine.errors import Malformed, NotYours, StaleAnswer
 from vtt.fights import moments
 from vtt.fights.models import Fight, Version
@@ -69,6 +69,8 @@ def value(post: QueryDict, shape: Shape) -> Value:
             return number(post, "value")
         case Order():
             return post.getlist("value") or _placed(post)
+        case Route():
+            return " ".join(post.getlist("value")).upper().split()
         case _:
             return [each for each in post.getlist("value") if each]
 
