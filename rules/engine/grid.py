@@ -1,8 +1,8 @@
 """Cells of a rectangular grid, their labels, and the four directions as a camp sees them."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 from typing import NamedTuple
 
 
@@ -45,14 +45,19 @@ class Grid:
     def __contains__(self, cell: Cell) -> bool:
         return 0 <= cell.col < self.cols and 0 <= cell.row < self.rows
 
-    def cells(self) -> Iterator[Cell]:
+    def cells(self) -> tuple[Cell, ...]:
         """All cells, row by row."""
-        return (Cell(col, row) for row in range(self.rows) for col in range(self.cols))
+        return _cells(self)
 
     def neighbours(self, cell: Cell) -> list[Cell]:
         """The orthogonal neighbours on the grid."""
         around = (Cell(cell.col + dc, cell.row + dr) for dc, dr in ((0, -1), (-1, 0), (1, 0), (0, 1)))
         return [each for each in around if each in self]
+
+
+@cache
+def _cells(grid: Grid) -> tuple[Cell, ...]:
+    return tuple(Cell(col, row) for row in range(grid.rows) for col in range(grid.cols))
 
 
 def step(cell: Cell, direction: Direction, forward: int, count: int = 1) -> Cell:

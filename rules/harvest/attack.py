@@ -91,7 +91,7 @@ def _one_range(battle: Battle, caster: str, ranges: list[tuple[str, Range]]) -> 
 def _one_cell(battle: Battle, caster: str) -> Flow[Cell]:
     """Without a change of range: one cell of front, back, left, right (HV-21)."""
 
-    def around() -> list[Cell]:
+    def around() -> tuple[Cell, ...]:
         who = battle.able(caster)
         assert who.cell is not None
         return default_cells(who.cell, who.camp)

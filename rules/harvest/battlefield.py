@@ -1,6 +1,7 @@
 """The battlefield of 3 columns x 6 rows, the two camps on it, and the areas that magic covers."""
 
 from enum import StrEnum
+from functools import cache
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -69,10 +70,11 @@ AllDirections = Literal["square", "lines"]
 """The house rule on what "all directions n" means (HV-23): the whole square, or four straight lines and diagonals."""
 
 
-def covered(area: Area, origin: Cell, camp: Camp, all_directions: str = "square") -> list[Cell]:
+@cache
+def covered(area: Area, origin: Cell, camp: Camp, all_directions: str = "square") -> tuple[Cell, ...]:
     """The cells of `area` for a one-cell caster on `origin`, in reading order; off the field they fall away (HV-23)."""
     found = set(_reach(area, origin, camp, all_directions))
-    return [cell for cell in FIELD.cells() if cell in found]
+    return tuple(cell for cell in FIELD.cells() if cell in found)
 
 
 def _reach(area: Area, origin: Cell, camp: Camp, all_directions: str) -> list[Cell]:
@@ -89,6 +91,9 @@ def _reach(area: Area, origin: Cell, camp: Camp, all_directions: str) -> list[Ce
     return [cell for cell in around if cell != origin]
 
 
-def default_cells(origin: Cell, camp: Camp) -> list[Cell]:
+NEXT_TO_ONE = Area(shape=Shape.LINE, n=1)
+
+
+def default_cells(origin: Cell, camp: Camp) -> tuple[Cell, ...]:
     """The cells of which an attack without a range of its own covers one (HV-21): front, back, left, right."""
-    return covered(Area(shape=Shape.LINE, n=1), origin, camp)
+    return covered(NEXT_TO_ONE, origin, camp)

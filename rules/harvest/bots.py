@@ -86,8 +86,9 @@ def _move(battle: Battle, question: Question, seat: Seat, draws: Draws) -> Value
         is_full = costs[label] > value(who, Stat.MOVEMENT) and wants_preparation
         return reach(battle, who, cell), -gap - is_full, -costs[label]
 
-    best = max(worth(label) for label in costs)
-    goal = draws.pick([label for label in costs if worth(label) == best])
+    worths = {label: worth(label) for label in costs}
+    best = max(worths.values())
+    goal = draws.pick([label for label in costs if worths[label] == best])
     return way_to(route, goal)
 
 
