@@ -6,6 +6,7 @@ from importlib import import_module
 from importlib.resources import files
 from typing import Any
 
+from rules.engine.content import packaged
 from rules.engine.system import System
 from rules.engine.text import Words
 
@@ -36,8 +37,7 @@ def words(lang: str) -> Words:
 
 def starter_pack(slug: str) -> dict[str, bytes]:
     """The TOML files of a system's own pack, by name."""
-    folder = files(f"rules.{slug}").joinpath("content")
-    return {each.name: each.read_bytes() for each in folder.iterdir() if each.name.endswith(".toml")}
+    return packaged(f"rules.{slug}")
 
 
 def _flat(table: dict[str, Any], prefix: str = "") -> dict[str, str]:

@@ -2,8 +2,9 @@
 
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any, TypeVar
+from dataclasses import dataclass, field
+from importlib.resources import files as resources
+from typing import Any, Generic, TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
@@ -45,18 +46,43 @@ class ContentError(RulesError):
         super().__init__(problems="; ".join(str(problem) for problem in problems))
 
 
+@dataclass
+class Pack(Generic[M]):
+    """The entries of a pack, and where each of them stands."""
+
+    entries: dict[str, dict[str, M]]
+    """By kind and id."""
+    files: dict[tuple[str, str], str] = field(default_factory=dict)
+    """The file of an entry, by its kind and id."""
+
+    def problem(self, kind: str, id: str, place: str, expected: str) -> Problem:
+        """Something wrong with an entry that was read."""
+        return Problem(self.files.get((kind, id), ""), f"{kind} {id}", place, expected)
+
+
+def packaged(package: str) -> dict[str, bytes]:
+    """The TOML files of the pack that comes with a system, by name."""
+    folder = resources(package).joinpath("content")
+    return {each.name: each.read_bytes() for each in folder.iterdir() if each.name.endswith(".toml")}
+
+
 def read_entries(files: Mapping[str, bytes], models: Mapping[str, type[M]]) -> dict[str, dict[str, M]]:
     """Entries by kind and id, out of TOML files whose tables are `[[<kind>]]`. ContentError with every problem."""
-    found: dict[str, dict[str, M]] = {kind: {} for kind in models}
+    return read_pack(files, models).entries
+
+
+def read_pack(files: Mapping[str, bytes], models: Mapping[str, type[M]]) -> Pack[M]:
+    """Like `read_entries`, with the file of each entry, for a system's own checks to name."""
+    pack = Pack[M]({kind: {} for kind in models})
     problems: list[Problem] = []
     if sum(map(len, files.values())) > BYTES_IN_A_PACK:
         raise ContentError([Problem("", "", "", f"a pack holds at most {BYTES_IN_A_PACK} bytes")])
     for name in sorted(files):
         for kind, entry, raw in _raw_entries(name, files[name], models, problems):
-            _read_one(name, kind, entry, raw, models[kind], found, problems)
+            _read_one(name, kind, entry, raw, models[kind], pack, problems)
     if problems:
         raise ContentError(problems)
-    return found
+    return pack
 
 
 def _raw_entries(
@@ -83,7 +109,7 @@ def _read_one(
     entry: str,
     raw: dict[str, Any],
     model: type[M],
-    found: dict[str, dict[str, M]],
+    pack: Pack[M],
     problems: list[Problem],
 ) -> None:
     try:
@@ -94,6 +120,7 @@ def _read_one(
             given = f", not {str(error['input'])[:60]!r}" if error["type"] != "missing" else ""
             problems.append(Problem(name, entry, place, error["msg"] + given))
         return
-    if content.id in found[kind]:
+    if content.id in pack.entries[kind]:
         problems.append(Problem(name, entry, "id", "stands twice; expected an id of its own"))
-    found[kind][content.id] = content
+    pack.entries[kind][content.id] = content
+    pack.files[kind, content.id] = name
