@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.engine.dice import Dice, Draws, Purpose, ScriptedDice, SeededDice
+from rules.engine.errors import Refused
 from rules.engine.fights import begin
 from rules.engine.flow import GM, Question, Seat
 from rules.engine.log import Entry, Kind
@@ -119,11 +120,13 @@ class Table:
         return Draws(self.seed, f"{self.session.version}")
 
     def play_on(self, **answers: object) -> None:
-        """One answer: by the words after the question's key (`act="blow"`), else a random legal one."""
+        """One answer: by the word after the question's key (`act="blow"`) where it is legal, else a random one."""
         seat = self.session.waiting_for()[0]
-        name = self.question.key.rsplit(".", 1)[-1]
-        shape = self.question.choices[seat]
-        self.answer(seat, answers[name] if name in answers else shape.sample(self.draws()))
+        shape, name = self.question.choices[seat], self.question.key.rsplit(".", 1)[-1]
+        try:
+            self.answer(seat, shape.judge(answers.get(name, "nothing")))
+        except Refused:
+            self.answer(seat, shape.sample(self.draws()))
 
     def until(self, key: str, actor: str = "", **answers: object) -> None:
         """Play on until that question is open."""

@@ -6,6 +6,7 @@ ends with a draught that melts whoever staked least against it. The last camp th
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Annotated, Any
 
 from pydantic import Field, TypeAdapter
@@ -14,12 +15,26 @@ from rules.engine.bots import random_legal
 from rules.engine.choices import Amount, One, Option, Order, Pay, Price, Route, Some, Value, Words
 from rules.engine.dice import Draws
 from rules.engine.errors import BattleOver, Frame, Lapsed, NotAllowed
-from rules.engine.flow import GM, Ask, Flow, Need, Offer, OfferView, Question, Seat, ask, ask_one, frame
-from rules.engine.flow import nothing, question, roll
+from rules.engine.flow import (
+    GM,
+    Ask,
+    Flow,
+    Need,
+    Offer,
+    OfferView,
+    Question,
+    Seat,
+    ask,
+    ask_one,
+    frame,
+    nothing,
+    question,
+    roll,
+)
 from rules.engine.log import Event, Explanation, Part, Snapshot
 from rules.engine.state import BattleBase, Beat, Request, Result, Setting
 from rules.engine.system import HouseRule
-from rules.engine.text import Text, text
+from rules.engine.text import text
 from rules.engine.view import LogLine, TableView, Viewer, log_lines, prompts_for, waiting_for
 
 CELLS = ("A1", "B1", "C1", "D1", "E1", "F1")
@@ -87,7 +102,9 @@ class Duel(BattleBase):
         candle.wax = max(0, candle.wax - wax)
         why = Explanation((Part(text("candles.wind"), wax, name if secret else ""),), wax, row)
         said = {"who": name, "wax": wax}
-        self.record(Event("candles.log.melt", said, row, why, about=(name,), secret_of=name if secret else ""))
+        self.record(
+            Event("candles.log.melt", said, row, why, about=(name,), secret_of=name if secret else "")
+        )
 
     def move(self, name: str, cell: str) -> None:
         """Stand on another cell."""
@@ -150,7 +167,7 @@ def turn(duel: Duel, name: str) -> Flow[None]:
 def move_question(duel: Duel, name: str) -> Ask:
     """One step costs 1, over the draughty middle 2."""
     exits: dict[str, dict[str, int]] = {cell: {} for cell in CELLS}
-    for one, other in zip(CELLS, CELLS[1:], strict=False):
+    for one, other in pairwise(CELLS):
         cost = 2 if one == "C1" else 1
         exits[one][other] = exits[other][one] = cost
     candle = duel.able(name)
@@ -459,8 +476,3 @@ SETUP: dict[str, Any] = {
         {"id": "echo", "strength": 1, "cost": ["air"], "needs": "roar"},
     ],
 }
-
-
-def named(name: str) -> Text:
-    """A candle's name in a sentence."""
-    return text("candles.name", name=name)

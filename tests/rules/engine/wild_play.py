@@ -103,7 +103,7 @@ def change_die(table: Table, draws: Draws) -> None:
 
 
 RARE: tuple[Move, ...] = (
-    *(offer, offer, request, decide, decide, decide, stand, set_wax, remove, house_rule),
+    *(offer, offer, offer, offer, offer, request, decide, decide, decide, stand, set_wax, remove, house_rule),
     *(pause, cut, take_over, undo, take_back, change_die),
 )
 
