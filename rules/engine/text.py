@@ -70,6 +70,23 @@ def is_plain(words: str) -> bool:
     return all(each in "\n\r\t" or unicodedata.category(each) not in ("Cc", "Cs") for each in words)
 
 
+def initials(said: Param) -> Param:
+    """One or two letters for a small disc: of each language's name, a number kept ("Thornling 2": T2)."""
+    match said:
+        case Local():
+            return Local({lang: _initials(name) for lang, name in said.names.items()})
+        case Text(_, {"name": name, "number": number}):
+            return Text("engine.initials", {"name": initials(name), "number": number})
+        case str():
+            return _initials(said)
+    return ""
+
+
+def _initials(name: str) -> str:
+    words = name.split()
+    return "".join(word[0] for word in words[:2]) if len(words) > 1 else name[:1 if name[:1] > "\u2e80" else 2]
+
+
 PARTICLES = {
     "은(는)": ("은", "는"),
     "이(가)": ("이", "가"),

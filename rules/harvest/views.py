@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from rules.engine.flow import OfferView, Seat
 from rules.engine.grid import Cell
 from rules.engine.log import Snapshot
-from rules.engine.text import Param, Text
+from rules.engine.text import Param, Text, initials
 from rules.engine.view import LogLine, OrderRow, Role, TableView, Viewer, log_lines, prompts_for, waiting_for
 from rules.harvest.battlefield import FIELD, Camp
 from rules.harvest.numbers import value
@@ -232,7 +232,7 @@ def token(table: Table, who: Combatant) -> TokenView:
     return TokenView(
         name=who.name,
         title=who.title,
-        initials=who.title,
+        initials=initials(who.title),
         portrait=who.portrait,
         camp=who.camp.value,
         cells=(who.cell.label,) if who.cell else (),
