@@ -1,6 +1,7 @@
 """Makes static/img/ui.svg and game.svg: the icons that templates use, as sprites, `<use href="ui.svg#undo">`.
 
-Every page shows some of the first; tables alone load the second. Add a line below and run `python tools/icons.py`. Needs npm; nobody needs npm to run Ringside.
+Every page shows some of the first; tables alone load the second. Add a line below and run `python tools/icons.py`.
+Needs npm; nobody needs npm to run Ringside.
 Pictures of the game come from Game Icons (CC BY 3.0), those of the interface from Lucide (ISC): see NOTICE.
 """
 
