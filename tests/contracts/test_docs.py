@@ -38,6 +38,18 @@ def test_commands_in_docs_exist(page: Path) -> None:
     assert [line for line in (*lines, *INLINE.findall(told)) if not may_run(line)] == []
 
 
+def test_make_calls_every_command_of_the_runner() -> None:
+    """And every module and script that the runner hands on to is there."""
+    runner = (ROOT / "tools/run.py").read_text(encoding="utf-8")
+    commands = re.search(r"for command in \((.*?)\)", runner, re.DOTALL)
+    assert commands
+    assert re.findall(r"\w+", commands[1]) == make_targets()
+    handed_on = re.findall(r'str\(PYTHON\), "-m", "([\w.]+)"', runner)
+    assert [module for module in handed_on if not is_program(module)] == []
+    scripts = re.findall(r'str\(PYTHON\), "(\S+\.py)"', runner)
+    assert [path for path in scripts if not (ROOT / path).exists()] == []
+
+
 @pytest.mark.parametrize(
     "line", ["make tea", "python3 tools/tea.py", "python -m rules.tea", "PORT=1 make tea"]
 )
