@@ -70,14 +70,14 @@ def value(post: QueryDict, shape: Shape) -> Value:
         case Order():
             return post.getlist("value") or _placed(post)
         case Route():
-            return " ".join(post.getlist("value")).upper().split()
+            return _way(post, shape)
         case _:
             return [each for each in post.getlist("value") if each]
 
 
 def ruling(post: QueryDict) -> dict[str, Any]:
     """A ruling's parameters: every field but the form's own, whole numbers and yes/no as such."""
-    own = ("ticket", "name", "csrfmiddlewaretoken")
+    own = ("ticket", "ruling", "csrfmiddlewaretoken")
     return {key: _plain(str(post[key])) for key in post if key not in own}
 
 
@@ -94,6 +94,13 @@ def _single(post: QueryDict) -> str:
     if len(post.getlist("value")) != 1:
         raise Malformed("expected_choice")
     return str(post["value"])
+
+
+def _way(post: QueryDict, route: Route) -> list[str]:
+    """Cells, one a field or typed in a row ("b4 b3"), as the route spells them."""
+    spelled = {cell.casefold(): cell for exits in route.exits.values() for cell in exits}
+    typed = " ".join(post.getlist("value")).split()
+    return [spelled.get(cell.casefold(), cell) for cell in typed]
 
 
 def _placed(post: QueryDict) -> list[str]:

@@ -140,7 +140,7 @@ def rule(request: HttpRequest, fight_id: int, name: str) -> HttpResponse:
 
     def act() -> None:
         params, ticket = forms.ruling(request.POST), forms.number(request.POST, "ticket")
-        table.rule(fight_id, request.POST.get("name", ""), params, ticket, place.user)
+        table.rule(fight_id, request.POST.get("ruling", ""), params, ticket, place.user)
 
     return _outcome(request, place, act)
 
