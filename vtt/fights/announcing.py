@@ -7,6 +7,10 @@ from typing import Any
 
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
+from django.dispatch import receiver
+
+from vtt.campaigns.rights import rights_changed
+from vtt.fights.models import Fight
 
 Listener = Callable[[int, int], None]
 _listeners: list[Listener] = []
@@ -39,3 +43,10 @@ def tell(fight_id: int, version: int) -> None:
         listener(fight_id, version)
     if not _listeners:
         async_to_sync(get_channel_layer().group_send)(group_of(fight_id), message(fight_id, version))
+
+
+@receiver(rights_changed)
+def tell_campaign(campaign_id: int, **_signal: Any) -> None:
+    """Have the sockets of all the campaign's fights look their rights up again."""
+    for fight_id, version in Fight.objects.filter(campaign=campaign_id).values_list("pk", "version"):
+        tell(fight_id, version)

@@ -72,6 +72,6 @@ def fight(request: HttpRequest, campaign_id: int) -> HttpResponse:
 
 def make(encounter: Encounter, characters: Iterable[Character], name: str = "") -> Fight:
     """A fight of that encounter for copies of these characters' sheets. ContentError or Refused if it cannot be."""
-    sheets = {character.key: json.loads(character.sheet) for character in characters}
-    setup = json.loads(encounter.setup) | {"characters": sheets}
+    chosen = [{"name": character.key, "sheet": json.loads(character.sheet)} for character in characters]
+    setup = json.loads(encounter.setup) | {"characters": chosen}
     return hosting.make(encounter.campaign, encounter.system, name or encounter.name, setup)

@@ -134,7 +134,7 @@ class Room:
             return
         texts = await self._in_pool(draw)(now.fight, set(ways.values()))
         for socket, way in ways.items():
-            if not socket.is_closed:
+            if not socket.is_closed and way in texts:
                 socket.put("update", texts[way])
                 socket.shown = way[2]
 
@@ -207,8 +207,14 @@ def look(fight_id: int, viewers: Iterable[Viewer]) -> Now | None:
 
 
 def draw(fight: Fight, ways: Iterable[Way]) -> dict[Way, str]:
-    """The message for each way."""
-    return {way: _message(fight, *way) for way in ways}
+    """The message for each way; without those that could not be drawn, so that one page's fault is no other's."""
+    drawn: dict[Way, str] = {}
+    for way in ways:
+        try:
+            drawn[way] = _message(fight, *way)
+        except Exception:  # whatever a template or a view meets
+            log.exception("fight %s: version %s could not be drawn for %s", fight.pk, way[2], way[0])
+    return drawn
 
 
 def _message(fight: Fight, audience: Audience, start: int | None, end: int) -> str:

@@ -34,8 +34,6 @@ LOOK_SECONDS = 0.05
 BUFFER_BYTES = 1_000_000
 """What one browser may leave unread; Daphne itself knows no bound."""
 BUFFER_LOOK_SECONDS = 5
-MESSAGE_BYTES = 4096
-"""Browsers say little over a socket."""
 APPLICATION = "vtt.asgi:application"
 
 
@@ -111,8 +109,7 @@ def serve(options: list[str]) -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "vtt.settings")
     django.setup()
     single.hold()
-    quiet = ["--no-server-name", "--websocket-max-message-size", str(MESSAGE_BYTES)]
-    CommandLine().run([*quiet, *options, APPLICATION])
+    CommandLine().run(["--no-server-name", *options, APPLICATION])
 
 
 def main() -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import Awaitable, Callable, Hashable
 from contextlib import suppress
@@ -18,6 +19,7 @@ from vtt.fights.drawing import Audience
 from vtt.fights.permissions import Place
 
 SLOW_SECONDS = 40.0
+log = logging.getLogger(__name__)
 
 Send = Callable[[str], Awaitable[Any]]
 Close = Callable[[int], Awaitable[Any]]
@@ -66,6 +68,7 @@ class Socket:
         self._wake = asyncio.Event()
         self._sending_since: float | None = None
         self._writer = asyncio.create_task(self._write())
+        self._writer.add_done_callback(_report)
 
     def seat_at(self, place: Place) -> None:
         """What it may see and who it is, as just looked up."""
@@ -115,3 +118,9 @@ class Socket:
         """The socket is closed: its writer ends."""
         self.is_closed = True
         self._writer.cancel()
+
+
+def _report(writer: asyncio.Task[None]) -> None:
+    """A writer ends with its socket; any other end is a fault."""
+    if not writer.cancelled() and (fault := writer.exception()):
+        log.error("a browser could not be sent to", exc_info=fault)

@@ -1,0 +1,26 @@
+"""`manage.py demo`: the demo campaign and fresh links into it."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+from django.utils.translation import gettext as _
+
+from vtt.fights import demo
+
+
+class Command(BaseCommand):
+    """Makes the demo campaign, or fresh links into the one there is."""
+
+    help = "Make the demo campaign and print fresh links into it."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Where the server answers."""
+        parser.add_argument("--at", default="http://localhost:8000", help="the server's address")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        """Print a link for everybody."""
+        made = demo.make()
+        self.stdout.write(_("Open these links, each in a window of its own:") + "\n\n")
+        for link in made:
+            self.stdout.write(f"  {link.whom:16} {options['at']}{link.path}\n")
+        self.stdout.write("\n")
