@@ -207,7 +207,7 @@ class Driver(Generic[B]):
             except (Lapsed, Cut, BattleOver) as signal:
                 resume = self._ended(signal)
             except Refused as refused:
-                raise RuleBroke(what=f"a flow refused in mid-play: {refused}") from refused
+                raise RuleBroke(what=f"{type(refused).__name__}: {refused}") from refused
             else:
                 resume = self._handle(thread, step)
 

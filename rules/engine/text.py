@@ -84,7 +84,9 @@ def initials(said: Param) -> Param:
 
 def _initials(name: str) -> str:
     words = name.split()
-    return "".join(word[0] for word in words[:2]) if len(words) > 1 else name[:1 if name[:1] > "\u2e80" else 2]
+    return (
+        "".join(word[0] for word in words[:2]) if len(words) > 1 else name[: 1 if name[:1] > "\u2e80" else 2]
+    )
 
 
 PARTICLES = {
