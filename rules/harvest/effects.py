@@ -30,6 +30,8 @@ class _Effect(BaseModel):
 
 def for_rounds(rounds: int, otherwise: str) -> Text:
     """How long, in words."""
+    if rounds == 1:
+        return Text("harvest.for_one_round")
     return Text("harvest.for_rounds", {"rounds": rounds}) if rounds else Text(otherwise)
 
 

@@ -140,7 +140,7 @@ def set_acted(battle: Battle, ruling: Acted) -> None:
 def add(battle: Battle, ruling: Arrive) -> None:
     """A creature of the starter pack joins the enemies; it is placed before the next action phase."""
     if ruling.creature not in starter().creatures:
-        raise NotAllowed("no_such_creature", name=ruling.creature[:40])
+        raise NotAllowed("no_such_creature", creature=ruling.creature[:40])
     numbers = (each.name.removeprefix(f"{ruling.creature}-") for each in battle.combatants)
     taken = [int(number) for number in numbers if number.isdigit()]
     newcomer = creature(starter().creatures[ruling.creature], max(taken, default=0) + 1)

@@ -1,7 +1,7 @@
 """What a viewer may see of a Harvest fight."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rules.engine.flow import OfferView, Seat
 from rules.engine.grid import Cell
@@ -11,7 +11,7 @@ from rules.engine.view import LogLine, OrderRow, Role, TableView, Viewer, log_li
 from rules.harvest.battlefield import FIELD, Camp
 from rules.harvest.numbers import value
 from rules.harvest.order import precedence
-from rules.harvest.state import Battle, Combatant, End, Status
+from rules.harvest.state import Battle, Combatant, End, Status, Until
 from rules.harvest.statuses import STATUSES
 from rules.harvest.terms import Stat
 
@@ -117,8 +117,10 @@ class Table:
         return combatant.is_player or self.viewer.is_gm or self.battle.on("creatures") == "all"
 
     def knows(self, name: str) -> bool:
-        """The same by name, for parts of explanations; who has left the fight has no secrets."""
-        return not self.battle.has(name) or self.may_know(self.battle[name])
+        """The same by name, for log lines; a creature that has left the fight keeps its secrets."""
+        if not self.battle.has(name):
+            return self.viewer.is_gm or self.battle.on("creatures") == "all"
+        return self.may_know(self.battle[name])
 
 
 def table_view(battle: Battle, snapshot: Snapshot, viewer: Viewer) -> TableView:
@@ -148,8 +150,16 @@ def table_view(battle: Battle, snapshot: Snapshot, viewer: Viewer) -> TableView:
 
 
 def log_of(battle: Battle, snapshot: Snapshot, viewer: Viewer) -> tuple[LogLine, ...]:
-    """The version's events as this viewer may read them."""
-    return log_lines(snapshot, viewer, Table(battle, snapshot, viewer).knows)
+    """The version's events as this viewer may read them, seats by the names of those who sit there."""
+    named, knows = _seat_names(battle), Table(battle, snapshot, viewer).knows
+    return tuple(
+        replace(line, text=_with_seat_named(line.text, named)) for line in log_lines(snapshot, viewer, knows)
+    )
+
+
+def _with_seat_named(said: Text, named: Callable[[Seat], Param]) -> Text:
+    seat = said.params.get("seat")
+    return Text(said.key, {**said.params, "seat": named(seat)}) if isinstance(seat, str) else said
 
 
 def _offers(snapshot: Snapshot) -> tuple[OfferView, ...]:
@@ -219,11 +229,9 @@ def _health_words(health: Health) -> Text:
         return Text("harvest.health.numbers", {"now": health.now, "most": health.most})
     if health.words:
         return health.words
-    return (
-        Text("harvest.health.eighths", {"eighths": health.eighths})
-        if health.eighths is not None
-        else Text("")
-    )
+    if health.eighths is not None:
+        return Text("harvest.health.eighths", {"eighths": health.eighths})
+    return Text("harvest.health.unknown")
 
 
 def token(table: Table, who: Combatant) -> TokenView:
@@ -238,24 +246,32 @@ def token(table: Table, who: Combatant) -> TokenView:
         cells=(who.cell.label,) if who.cell else (),
         health=_health(table, who),
         tp=(who.tp, who.max_tp) if is_known else None,
-        badges=tuple(_badge(status) for status in who.statuses),
+        badges=tuple(_badge(table, status) for status in who.statuses),
         is_acting=who.name == table.battle.acting,
         is_asked=who.name == table.actor or (who.is_player and who.seat in table.asked),
         is_own=who.is_player and who.seat in table.viewer.seats,
     )
 
 
-def _badge(status: Status) -> Badge:
+def _badge(table: Table, status: Status) -> Badge:
     named = Text(f"harvest.status.{status.key}")
-    long = Text(
-        "harvest.until_passed" if status.until.end is End.SS else "harvest.until_lifted", _until(status)
-    )
+    long = _until(table, status.until)
     label = Text("harvest.badge", {"status": named, "level": status.level, "long": long})
     return Badge(status.key.value, status.level, label, STATUSES[status.key].is_good)
 
 
-def _until(status: Status) -> dict[str, Param]:
-    return {"round": status.until.round, "ss": status.until.ss} if status.until.end is End.SS else {}
+def _until(table: Table, until: Until) -> Text:
+    """How long, in words; the SS it ends at is a number of the one who acted."""
+    match until.end:
+        case End.SS if table.knows(until.actor):
+            return Text("harvest.until_passed", {"round": until.round, "ss": until.ss})
+        case End.SS:
+            return Text("harvest.until_round", {"round": until.round})
+        case End.END_PHASE:
+            return Text("harvest.until_end_phase", {"round": until.round})
+        case End.PHASE:
+            return Text("harvest.this_phase")
+    return Text("harvest.until_lifted")
 
 
 def _health(table: Table, who: Combatant) -> Health:
