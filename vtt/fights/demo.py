@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.db import transaction
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from rules.harvest import setup
 from vtt.accounts.models import User
 from vtt.campaigns import links
 from vtt.campaigns.models import Campaign, Invite, Membership, Role
 from vtt.characters.models import Character
-from vtt.fights import new
-from vtt.fights.models import Encounter, Fight
+from vtt.fights import new, starter
+from vtt.fights.models import Fight
 
 SETTINGS = json.dumps({"demo": True})
 """Marks the campaign, whatever it is renamed to."""
-SYSTEM = "harvest"
 
 
 @dataclass(frozen=True)
@@ -35,39 +31,14 @@ class Link:
 def make() -> list[Link]:
     """The demo's links, all fresh: older ones of the same people are dead."""
     campaign, _made = Campaign.objects.get_or_create(settings=SETTINGS, defaults={"name": _("Demo")})
-    characters = list(_characters(campaign))
-    encounter = _encounters(campaign)
+    characters = starter.characters(campaign, starter.first_party())
+    encounter = starter.encounters(campaign)[0]
     if not campaign.fights.filter(phase__in=(Fight.Phase.PREPARED, Fight.Phase.RUNNING)).exists():
         new.make(encounter, characters)
     host = _member(campaign, Role.GM, _("Game master"))
     joining = [Link(_("game master"), _join(host))]
     joining += [Link(character.name, _join(_player(campaign, character))) for character in characters]
     return [*joining, Link(_("spectators"), _watch(campaign))]
-
-
-def _characters(campaign: Campaign) -> Iterator[Character]:
-    ready = next(iter(setup.encounters().values())).characters
-    for key in ready:
-        entry = setup.characters()[key]
-        name = entry.title.in_language(get_language() or "en")
-        fields = {
-            "name": name,
-            "system": SYSTEM,
-            "sheet": json.dumps(setup.sheet_of(entry, get_language() or "en")),
-        }
-        yield Character.objects.get_or_create(campaign=campaign, key=key, defaults=fields)[0]
-
-
-def _encounters(campaign: Campaign) -> Encounter:
-    """All ready encounters, the first of them for the demo's fight."""
-    made = []
-    for id, entry in setup.encounters().items():
-        name = entry.title.in_language(get_language() or "en")
-        fields = {"setup": json.dumps(setup.encounter_setup(id, chosen=()))}
-        made.append(
-            Encounter.objects.get_or_create(campaign=campaign, system=SYSTEM, name=name, defaults=fields)[0]
-        )
-    return made[0]
 
 
 def _player(campaign: Campaign, character: Character) -> Membership:

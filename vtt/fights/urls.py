@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from vtt.fights import new, views
+from vtt.fights import new, trying, views
 
 table = [
     path("", views.show, name="table"),
@@ -24,6 +24,7 @@ table = [
     path("record/", views.record, name="record"),
 ]
 urlpatterns = [
+    path("try/", trying.try_fight, name="try_fight"),
     path("new/<int:campaign_id>/", new.fight, name="new_fight"),
     path("<int:fight_id>/<slug:name>/", include(table)),
 ]

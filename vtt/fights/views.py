@@ -153,7 +153,11 @@ def change_die(request: HttpRequest, fight_id: int, name: str) -> HttpResponse:
 
     def act() -> None:
         number, index = forms.number(request.POST, "roll"), forms.number_or_none(request.POST, "index") or 0
-        face, ticket = forms.number_or_none(request.POST, "face"), forms.number(request.POST, "ticket")
+        typed = forms.number_or_none(request.POST, "face")
+        face, ticket = (
+            None if forms.yes(request.POST, "fresh") else typed,
+            forms.number(request.POST, "ticket"),
+        )
         table.change_die(fight_id, number, index, face, ticket, place.user)
 
     return _outcome(request, place, act)

@@ -22,7 +22,7 @@ from vtt.fights.refusals import ClosedAlready, NoSuchCombatant, NotOver, NotStar
 
 
 def test_every_commit_stores_its_version(played: Played) -> None:
-    played.play_on(30)
+    played.to_the_end()
     versions = list(played.fight.versions.order_by("version").values_list("version", flat=True))
     assert versions == list(range(1, played.fight.version + 1))
     assert played.snapshot.version == played.fight.version
