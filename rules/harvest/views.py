@@ -85,10 +85,13 @@ class CellView:
 
 @dataclass(frozen=True)
 class BoardView:
-    """The battlefield; those who are out stand beside it."""
+    """The battlefield; those who are off it stand beside it."""
 
     cells: tuple[CellView, ...]
+    unplaced: tuple[TokenView, ...]
+    """Who is still to be placed."""
     out: tuple[TokenView, ...]
+    """Who is incapacitated."""
     near: str
     """The camp drawn nearest: `ally`, or `enemy` for a viewer who plays only enemies."""
 
@@ -197,8 +200,13 @@ def board(table: Table) -> BoardView:
         each.camp for each in table.battle.combatants if each.is_player and each.seat in table.viewer.seats
     }
     near = Camp.ENEMY if own == {Camp.ENEMY} else Camp.ALLY
-    off = tuple(token(table, each) for each in table.battle.combatants if each.cell is None)
-    return BoardView(tuple(_cell(table, cell) for cell in FIELD.cells()), off, near.value)
+    off = [each for each in table.battle.combatants if each.cell is None and not table.battle.is_cleared]
+    return BoardView(
+        cells=tuple(_cell(table, cell) for cell in FIELD.cells()),
+        unplaced=tuple(token(table, each) for each in off if not each.is_out),
+        out=tuple(token(table, each) for each in off if each.is_out),
+        near=near.value,
+    )
 
 
 def _cell(table: Table, cell: Cell) -> CellView:
