@@ -90,7 +90,7 @@ def _raw_entries(
 ) -> Iterator[tuple[str, str, dict[str, Any]]]:
     try:
         tables = tomllib.loads(data.decode())
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as broken:
+    except (ValueError, RecursionError) as broken:
         problems.append(Problem(name, "", "", f"not TOML in UTF-8: {broken}"))
         return
     for kind, entries in tables.items():
@@ -100,7 +100,15 @@ def _raw_entries(
             problems.append(Problem(name, kind, "", f"expected a list of tables, written [[{kind}]]"))
         else:
             for at, raw in enumerate(entries, 1):
-                yield kind, f"{kind} {raw.get('id', f'number {at}')}", raw
+                yield kind, f"{kind} {_shown(raw['id']) if 'id' in raw else f'number {at}'}", raw
+
+
+def _shown(given: object) -> str:
+    """What stands in a pack, short. A number may be too long for its digits to be told."""
+    try:
+        return str(given)[:60]
+    except ValueError:
+        return "…"
 
 
 def _read_one(
@@ -117,7 +125,7 @@ def _read_one(
     except ValidationError as invalid:
         for error in invalid.errors():
             place = ".".join(str(part) for part in error["loc"])
-            given = f", not {str(error['input'])[:60]!r}" if error["type"] != "missing" else ""
+            given = f", not {_shown(error['input'])!r}" if error["type"] != "missing" else ""
             problems.append(Problem(name, entry, place, error["msg"] + given))
         return
     if content.id in pack.entries[kind]:

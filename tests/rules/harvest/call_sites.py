@@ -1,0 +1,138 @@
+"""Where the rules name sentences: keys, some put together at run time, and what is given to fill their gaps."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from rules.engine import errors
+from tests.contracts.sources import Module, callee, modules
+
+ERRORS = {
+    name for name, kind in vars(errors).items() if isinstance(kind, type) and issubclass(kind, Exception)
+}
+ASKED = {"decide": 2, "put": 1, "next_of": 2, "_ordered": 2}
+"""What asks a question, and which of its arguments is the question's key."""
+WRAPPERS = {"tell", "put", "decide", "next_of", "_ordered", "word", "say"}
+"""Their own bodies put keys together out of what they are given: their callers count."""
+NO_GAPS = {"cells", "faces", "explanation", "reveals", "need"}
+"""What is said with an event or question, but not in its sentence."""
+
+
+@dataclass(frozen=True)
+class Site:
+    """A place in the rules that names a sentence."""
+
+    at: str
+    key: str
+    """With `*` for what is put in at run time."""
+    given: frozenset[str] | None
+    """The names that fill its gaps; None where the code does not show them."""
+
+    def names(self, key: str) -> bool:
+        """Whether that key may be the one."""
+        return re.fullmatch(re.escape(self.key).replace(r"\*", r"\w+"), key) is not None
+
+
+@cache
+def sites() -> tuple[Site, ...]:
+    """All of them, in the engine and in Harvest."""
+    found = [*modules("rules/engine"), *modules("rules/harvest")]
+    return tuple(site for each in found for node in each.walk() for site in _sites(each, node))
+
+
+def _sites(each: Module, node: ast.AST) -> Iterator[Site]:
+    if not isinstance(node, ast.Call) or _function(each, node) in WRAPPERS:
+        return
+    said = frozenset(word.arg for word in node.keywords if word.arg) - NO_GAPS
+    for key, given in _named(each, node, said):
+        yield Site(each.at(node), key, given)
+
+
+def _named(each: Module, call: ast.Call, said: frozenset[str]) -> Iterator[tuple[str, frozenset[str] | None]]:
+    name, function = callee(call), _enclosing(each, call)
+    if name in ("Text", "Event") and call.args:
+        given = _gaps(call.args[1], function) if len(call.args) > 1 else frozenset[str]()
+        yield from ((key, given) for key in _keys(call.args[0], function))
+    elif name == "text":
+        yield from ((key, said) for key in _keys(call.args[0], function))
+    elif name in ERRORS and call.args:
+        yield from ((f"error.{key}", said) for key in _keys(call.args[0], function))
+    elif name == "tell":
+        about = {"who"} if len(call.args) > 3 else set[str]()
+        yield from ((f"harvest.log.{key}", said | about) for key in _keys(call.args[1], function))
+    elif name in ASKED:
+        for key in _keys(call.args[ASKED[name]], function):
+            yield f"harvest.ask.{key}", said | {"who"}
+            yield f"harvest.public.{key}", frozenset({"who"})
+    elif name == "word":
+        for key in _keys(call.args[0], function):
+            yield f"harvest.option.{key}", said
+            yield f"harvest.option.{key}.note", said
+    elif name == "say":
+        yield f"harvest.effect.{_class(each, call).lower()}", said | {"to"}
+
+
+# ---- reading expressions
+
+
+def _keys(node: ast.expr, function: ast.AST) -> list[str]:
+    """The keys an expression may be."""
+    match node:
+        case ast.Constant(str(key)):
+            return [key]
+        case ast.IfExp(body=one, orelse=other):
+            return _keys(one, function) + _keys(other, function)
+        case ast.JoinedStr(values=parts):
+            return ["".join(part.value if isinstance(part, ast.Constant) else "*" for part in parts)]
+        case ast.Name(name):
+            return [key for value in _values(name, function) for key in _keys(value, function)]
+    return []
+
+
+def _gaps(node: ast.expr, function: ast.AST) -> frozenset[str] | None:
+    """The keys of a dict that stands there, or was made in the same function."""
+    match node:
+        case ast.Dict(keys=keys) if all(isinstance(key, ast.Constant) for key in keys):
+            return frozenset(str(key.value) for key in keys if isinstance(key, ast.Constant))
+        case ast.Name(name):
+            found = [_gaps(value, function) for value in _values(name, function)]
+            return found[0] if len(found) == 1 else None
+    return None
+
+
+def _values(name: str, function: ast.AST) -> Iterator[ast.expr]:
+    """What is assigned to a name in the function."""
+    for node in ast.walk(function):
+        match node:
+            case ast.Assign(targets=[ast.Name(target)], value=value) if target == name:
+                yield value
+            case ast.AnnAssign(target=ast.Name(target), value=ast.expr() as value) if target == name:
+                yield value
+
+
+def _enclosing(each: Module, node: ast.AST) -> ast.AST:
+    return next((outer for outer in each.ancestors(node) if isinstance(outer, ast.FunctionDef)), each.tree)
+
+
+def _function(each: Module, node: ast.AST) -> str:
+    return getattr(_enclosing(each, node), "name", "")
+
+
+def _class(each: Module, node: ast.AST) -> str:
+    return next((outer.name for outer in each.ancestors(node) if isinstance(outer, ast.ClassDef)), "")
+
+
+def gaps(sentence: str) -> frozenset[str]:
+    """The names in a sentence's braces."""
+    return frozenset(re.findall(r"{(\w+)}", sentence))
+
+
+def members(families: Mapping[str, list[str]], key: str) -> list[str]:
+    """The whole keys of a key with `*`. KeyError when nobody has said what may stand there."""
+    if "*" not in key:
+        return [key]
+    return [key.replace("*", member, 1) for member in families[key]]
