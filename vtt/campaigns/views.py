@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -11,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from vtt.campaigns import joining, links, overview, permissions, rights
 from vtt.campaigns.forms import Control, Founding, Joining, LinkMaking, RoleChange
 from vtt.campaigns.models import Invite, Membership, Role
+from vtt.fights import starter
 
 
 @require_safe
@@ -23,11 +25,13 @@ def landing(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def found(request: HttpRequest) -> HttpResponse:
-    """Makes a campaign, hosted by whoever asks."""
+    """Makes a campaign, hosted by whoever asks, with ready characters and encounters in it."""
     form = Founding(request.POST)
     if not form.is_valid():
         return render(request, "campaigns/landing.html", overview.landing(request, form), status=422)
-    membership = joining.found(request, form.cleaned_data["title"], form.cleaned_data["name"])
+    with transaction.atomic():
+        membership = joining.found(request, form.cleaned_data["title"], form.cleaned_data["name"])
+        starter.stock(membership.campaign)
     return redirect("campaign", membership.campaign_id)
 
 

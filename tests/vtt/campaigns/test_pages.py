@@ -11,6 +11,7 @@ from django.test import Client
 from tests.cast import Cast, assemble, make_fight, nothing_written
 from vtt.campaigns import links, rights
 from vtt.campaigns.models import Campaign, Invite, Membership, Role
+from vtt.fights.models import Fight
 
 EVERYBODY = ("gm", "mina", "jun", "spectator", "stranger")
 MEMBERS = EVERYBODY[:4]
@@ -18,6 +19,7 @@ PERMISSIONS = (
     ("get", "/", EVERYBODY),
     ("get", "/account/", EVERYBODY),
     ("post", "/campaigns/", EVERYBODY),
+    ("post", "/fights/try/", EVERYBODY),
     ("get", "/campaigns/{campaign}/", MEMBERS),
     ("post", "/campaigns/{campaign}/links/", ("gm",)),
     ("post", "/campaigns/{campaign}/links/{invite}/revoke/", ("gm",)),
@@ -90,7 +92,7 @@ def test_looking_writes_nothing(cast: Cast, template: str, who: str) -> None:
 
 def test_another_campaigns_gm_changes_nothing_here(cast: Cast) -> None:
     outsider, before = assemble("Another").gm, standing(cast.campaign)
-    for method, template, _allowed in PERMISSIONS[3:]:
+    for method, template, _allowed in PERMISSIONS[4:]:
         assert getattr(outsider.browser, method)(address(template, cast)).status_code == 404
     assert standing(cast.campaign) == before
 
@@ -126,6 +128,26 @@ def test_anybody_makes_a_campaign_and_is_its_gm(db: None) -> None:
     assert response["Location"] == f"/campaigns/{member.campaign_id}/"
     assert (member.role, member.name, member.user.is_guest) == (Role.GM, "Ari", True)
     assert "Winter term" in browser.get("/").content.decode()
+
+
+def test_a_new_campaign_can_fight_at_once(cast: Cast) -> None:
+    made = cast.stranger.browser.post("/campaigns/", {"title": "Winter term", "name": "Ari"})
+    place = Campaign.objects.get(name="Winter term")
+    assert place.characters.count() >= 2
+    assert f"/fights/new/{place.pk}/" in cast.stranger.browser.get(made["Location"]).content.decode()
+
+
+def test_a_visitor_tries_a_fight_against_bots(db: None) -> None:
+    browser = Client()
+    response = browser.post("/fights/try/")
+    fight = Fight.objects.get()
+    mine = response["Location"].split("/")[-2]
+    assert response["Location"] == f"/fights/{fight.pk}/{mine}/"
+    assert fight.phase == Fight.Phase.RUNNING
+    assert not fight.drivers.filter(character=mine, kind="bot").exists()
+    assert fight.drivers.filter(kind="bot").count() >= 3
+    assert browser.get(response["Location"]).status_code == 200
+    assert browser.get(f"/fights/{fight.pk}/gm/").status_code == 200
 
 
 def test_a_campaign_without_a_title_is_not_made(cast: Cast) -> None:
