@@ -21,8 +21,9 @@ def castable(battle: Battle, who: Combatant, timing: Timing) -> list[Spell]:
 
 
 def may_challenge(battle: Battle, who: Combatant, timing: Timing) -> bool:
-    """Whether a challenge could come to anything: a die to roll and a spell to pay."""
-    return value(who, DICE[timing]) > 0 and bool(castable(battle, who, timing))
+    """Whether a challenge could come to anything: mana to have, of dice or produced, and a spell to pay."""
+    has_mana = value(who, DICE[timing]) > 0 or any(gift.gift is Gift.PRODUCE for gift in who.gifts)
+    return has_mana and bool(castable(battle, who, timing))
 
 
 def challenge(battle: Battle, caster: str, timing: Timing) -> Flow[list[str]]:
@@ -35,6 +36,8 @@ def challenge(battle: Battle, caster: str, timing: Timing) -> Flow[list[str]]:
     chosen = yield from _pay(battle, caster, timing, pool)
     for spell in chosen:
         tell(battle, "cast", ROW, battle.able(caster), spell=battle.library.title_of(spell))
+    if not chosen:
+        tell(battle, "casts_nothing", ROW, battle.able(caster))
     return chosen
 
 
@@ -124,8 +127,7 @@ def _any_mana(battle: Battle, caster: str, gift: ManaGift) -> Flow[Mana]:
 def _pay(battle: Battle, caster: str, timing: Timing, pool: list[Mana]) -> Flow[list[str]]:
     """Any number of level-1 spells and one of level 2 or more with its enhancements, if the pool pays for all."""
     shape = Pay(tuple(pool), tuple(prices(battle, battle.able(caster), timing)))
-    if shape.is_empty:
-        tell(battle, "nothing_payable", ROW, battle.able(caster))
+    if shape.is_empty and not battle.on("ask_everyone"):
         return []
     chosen = yield from decide(battle, caster, "pay", lambda _who: shape)
     return chosen if isinstance(chosen, list) else []

@@ -34,11 +34,13 @@ def resolve(battle: Battle, owner: str, sources: Iterable[str]) -> Flow[None]:
 
     Effects of an owner who fell are dropped (HV-45), and so are those on somebody who is gone.
     """
+    if not battle.stands(owner):
+        return
     pending = yield from _pending(battle, owner, sources)
     for each in (yield from _in_owners_order(battle, owner, pending)):
-        if not battle.has(owner) or battle[owner].is_out:
+        if not battle.stands(owner):
             return
-        if battle.has(each.receiver) and not battle[each.receiver].is_out:
+        if battle.stands(each.receiver):
             yield from run(battle, owner, each)
 
 
@@ -70,7 +72,7 @@ def _receivers(battle: Battle, owner: str, effect: Effect) -> Flow[list[str]]:
 
 def _allies(battle: Battle, owner: str) -> list[str]:
     """All allies, the owner included (HV-08)."""
-    return [each.name for each in battle.standing_ones(battle[owner].camp)]
+    return [each.name for each in battle.standing_ones(battle.able(owner).camp)]
 
 
 def _one_ally(battle: Battle, owner: str, effect: Effect) -> Flow[list[str]]:
@@ -87,8 +89,8 @@ def _one_ally(battle: Battle, owner: str, effect: Effect) -> Flow[list[str]]:
 
 
 def _in_owners_order(battle: Battle, owner: str, pending: list[Pending]) -> Flow[list[Pending]]:
-    """The owner is asked where order can matter: several effects, one of them of a kind that meets the others."""
-    if len(pending) < 2 or not any(each.effect.order_matters for each in pending):
+    """The owner is asked where order can matter (HV-41)."""
+    if not order_can_matter(pending):
         return pending
     options = tuple(_as_option(battle, each) for each in pending)
     chosen = yield from decide(battle, owner, "effects_order", lambda _who: Order(options, may_pass=True))
@@ -96,6 +98,13 @@ def _in_owners_order(battle: Battle, owner: str, pending: list[Pending]) -> Flow
         return pending
     by_id = {each.id: each for each in pending}
     return [by_id[id] for id in chosen]
+
+
+def order_can_matter(pending: list[Pending]) -> bool:
+    """Among several: one that may fell somebody, or a status that one gives and another lifts."""
+    given = {(each.effect.status, each.receiver) for each in pending if isinstance(each.effect, Afflict)}
+    lifted = {(each.effect.status, each.receiver) for each in pending if isinstance(each.effect, Lift)}
+    return len(pending) > 1 and (any(each.effect.order_matters for each in pending) or bool(given & lifted))
 
 
 def _as_option(battle: Battle, pending: Pending) -> Option:
@@ -126,7 +135,7 @@ def give_status(battle: Battle, giver: str, receiver: str, effect: Afflict) -> F
             status=named,
             target=battle[receiver].title,
         )
-        if answer is None or not battle.has(receiver) or battle[receiver].is_out:
+        if answer is None or not battle.stands(receiver):
             return
     afflict(
         battle, battle[receiver], Status(effect.status, effect.level, lasting(battle, effect.rounds), giver)

@@ -17,7 +17,7 @@ def decide(
     subjects: tuple[str, ...] = (),
     **params: Param,
 ) -> Flow[Value]:
-    """Ask the seat that decides for `who`. Lapsed when `who` is out, or has nothing to choose."""
+    """Ask the seat that decides for `who`. Lapsed when `who` is out, or must choose and cannot."""
 
     def make() -> Ask:
         asker = battle.able(who)
@@ -35,7 +35,10 @@ def put(
     need: Need = Need.ALL,
     **params: Param,
 ) -> Ask:
-    """The question `harvest.<key>`: `harvest.ask.<key>` for those asked, `harvest.public.<key>` for the others."""
+    """The question `harvest.<key>`: `harvest.ask.<key>` for those asked, `harvest.public.<key>` for the others.
+
+    Where a ruling leaves nothing to choose, who may pass is still asked, for a lapse would cost the whole turn.
+    """
     names: dict[str, Param] = {"who": asker.title, **params}
     return question(
         f"harvest.{key}",
@@ -45,7 +48,7 @@ def put(
         need=need,
         actor=asker.name,
         subjects=(asker.name, *subjects),
-        courtesy=bool(battle.on("ask_everyone")),
+        courtesy=bool(battle.on("ask_everyone")) or all(shape.may_pass for shape in choices.values()),
     )
 
 

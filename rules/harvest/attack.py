@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterable, Sequence
 
 from rules.engine.choices import Option, Order, Some
-from rules.engine.flow import GM, Ask, Flow, Need, Seat, ask
+from rules.engine.errors import Frame, Lapsed
+from rules.engine.flow import GM, Ask, Flow, Need, Seat, ask, frame
 from rules.engine.grid import Cell, cell_at
 from rules.engine.text import Text
 from rules.harvest.added_effects import resolve
@@ -19,24 +20,39 @@ from rules.harvest.verbs import tell
 def magic_attack(battle: Battle, caster: str, sources: list[str]) -> Flow[None]:
     """Range; targets; reactions; damage; added effects of the action side, then of the reaction side (HV-27).
 
-    Each step is finished for all targets before the next.
+    Each step is finished for all targets before the next. The reactors' effects follow even where the action side
+    lapses or is cut short after the damage (HV-45: the attack goes on).
     """
-    attack = Attack(caster, sources)
-    battle.attack = attack
+    battle.attack = Attack(caster, sources)
+    yield from frame(Frame.ACTION, action_side(battle, caster, sources))
+    if battle.attack.is_dealt:
+        yield from reaction_side(battle)
+    battle.attack = None
+
+
+def action_side(battle: Battle, caster: str, sources: list[str]) -> Flow[None]:
+    """From range to the caster's added effects."""
+    attack = attack_of(battle)
     battle.stage = "range"
     attack.cells = yield from choose_range(battle, caster, sources)
     attack.targets = yield from choose_targets(battle, caster, attack.cells)
     announce(battle)
     battle.stage = "reaction"
-    for target in (yield from reaction_order(battle)):
+    first = yield from reaction_order(battle)
+    for target in [*first, *(each for each in attack.targets if each not in first)]:
         yield from reaction_phase(battle, target)
     battle.stage = "damage"
+    attack.is_dealt = True
     deal_damage(battle)
     battle.stage = "effects"
     yield from resolve(battle, caster, sources)
+
+
+def reaction_side(battle: Battle) -> Flow[None]:
+    """The reactors' added effects, one reactor after the other (HV-41)."""
     for reactor in (yield from effects_order(battle)):
-        yield from resolve(battle, reactor, attack_of(battle).reaction_of(reactor).effects)
-    battle.attack = None
+        effects = attack_of(battle).reaction_of(reactor).effects
+        yield from frame(Frame.REACTION, resolve(battle, reactor, effects))
 
 
 def attack_of(battle: Battle) -> Attack:
@@ -155,7 +171,11 @@ def effects_order(battle: Battle) -> Flow[list[str]]:
 
 
 def _with_effects(battle: Battle) -> list[str]:
-    return [reaction.who for reaction in attack_of(battle).reactions if reaction.effects]
+    return [
+        reaction.who
+        for reaction in attack_of(battle).reactions
+        if any(battle.library.effects_of(id) for id in reaction.effects) and battle.stands(reaction.who)
+    ]
 
 
 def _ordered(battle: Battle, names: Callable[[], list[str]], key: str) -> Flow[list[str]]:
@@ -165,11 +185,12 @@ def _ordered(battle: Battle, names: Callable[[], list[str]], key: str) -> Flow[l
         return as_they_stand
 
     def make() -> Ask:
-        order = Order(people(battle, names()), may_pass=True)
-        asker = battle[as_they_stand[0]] if battle.has(as_they_stand[0]) else battle.combatants[0]
-        seats = dict.fromkeys(opposed_seats(battle), order)
-        return put(battle, key, seats, asker, tuple(names()), need=Need.FIRST)
+        now = names()
+        if not now:
+            raise Lapsed()
+        seats = dict.fromkeys(opposed_seats(battle), Order(people(battle, now), may_pass=True))
+        return put(battle, key, seats, battle[now[0]], tuple(now), need=Need.FIRST)
 
-    answers = yield from ask(make)
+    answers = (yield from frame(Frame.REACTION, ask(make))) or {}
     chosen = next(iter(answers.values()), None)
-    return chosen if isinstance(chosen, list) else as_they_stand
+    return chosen if isinstance(chosen, list) else names()

@@ -69,7 +69,7 @@ class Area(BaseModel):
 
 
 AllDirections = Literal["square", "lines"]
-"""The house rule on what "all directions n" means (HV-23): the whole square, or four straight lines and diagonals."""
+"""The house rule on what "all directions n" means (HV-23): the whole square, or four straight lines."""
 
 
 @cache

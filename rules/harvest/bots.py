@@ -18,6 +18,8 @@ Choice = Callable[[Battle, Question, Seat, Draws], Value]
 
 def sensible(battle: Battle, question: Question, seat: Seat, draws: Draws) -> Value:
     """A legal answer with some sense to it; a random legal one where it has no opinion."""
+    if question.choices[seat].is_empty:
+        return None
     choose = _CHOICES.get(question.key.removeprefix("harvest."), _any)
     return choose(battle, question, seat, draws)
 

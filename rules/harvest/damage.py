@@ -15,12 +15,14 @@ def deal_damage(battle: Battle) -> None:
     """Attack once for the whole attack, defence for each hit; all hits are one batch (HV-27, HV-40)."""
     attack = battle.attack
     assert attack is not None
+    if not battle.has(attack.caster):
+        return
     power = attack_power(battle, attack)
     hits = [
-        (hit, power + -defence(battle, attack, hit)) for hit, _meant in attack.hits() if _stands(battle, hit)
+        (hit, power + -defence(battle, attack, hit)) for hit, _meant in attack.hits() if battle.stands(hit)
     ]
     for hit, how in hits:
-        if _stands(battle, hit):
+        if battle.stands(hit):
             dealt = damage(how.total)
             hurt(
                 battle, battle[hit], dealt, "HV-40", Text("harvest.why.attack"), how.explained("HV-40", dealt)
@@ -35,8 +37,6 @@ def damage(difference: int) -> int:
 
 def attack_power(battle: Battle, attack: Attack) -> Sum:
     """Catalyst attack and all that changes it, with the attack rises of what was cast."""
-    if not battle.has(attack.caster):
-        return Sum(())
     caster = battle[attack.caster]
     rises = ((battle.library.title_of(each), battle.library.magic(each).attack) for each in attack.sources)
     return number(caster, Stat.ATTACK) + _named(rises, caster)
@@ -54,7 +54,3 @@ def _named(rises: Iterable[tuple[Param, int]], owner: Combatant) -> Sum:
     return Sum(
         tuple(Part(Text("harvest.source", {"name": name}), rise, secret) for name, rise in rises if rise)
     )
-
-
-def _stands(battle: Battle, name: str) -> bool:
-    return battle.has(name) and not battle[name].is_out

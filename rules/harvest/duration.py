@@ -3,7 +3,10 @@
 from collections.abc import Callable
 
 from rules.engine.text import Text
+from rules.harvest.numbers import value
+from rules.harvest.order import candidates
 from rules.harvest.state import Battle, Combatant, End, Until
+from rules.harvest.terms import Stat
 from rules.harvest.verbs import lift, tell
 
 
@@ -20,13 +23,17 @@ def lasting(battle: Battle, rounds: int, otherwise: End = End.LIFTED) -> Until:
 
 
 def end_with_action(battle: Battle, actor: str) -> None:
-    """After `actor`'s action phase: what lasted for this phase, and what was made at this SS in her phase (HV-42)."""
+    """After `actor`'s action phase: what lasted for this phase, and what was made at this SS in her phase (HV-42).
+
+    What was made at this SS in the phase of somebody who does not act at it now ends after the last action at it.
+    """
+    is_last = all(value(each, Stat.SS) != battle.acting_ss for each in candidates(battle))
 
     def is_due(until: Until) -> bool:
         if until.end is End.PHASE:
             return True
-        at_her_ss = (until.end, until.actor, until.ss) == (End.SS, actor, battle.acting_ss)
-        return at_her_ss and until.round <= battle.round
+        at_this_ss = (until.end, until.ss) == (End.SS, battle.acting_ss) and until.round <= battle.round
+        return at_this_ss and (is_last or until.actor == actor)
 
     _expire(battle, is_due)
     for combatant in battle.combatants:

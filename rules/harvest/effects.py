@@ -24,7 +24,7 @@ class _Effect(BaseModel):
 
     @property
     def order_matters(self) -> bool:
-        """Whether the outcome may depend on what else is resolved before it."""
+        """Whether it may fell somebody, so that the outcome depends on what is resolved before it."""
         return False
 
 
@@ -73,7 +73,7 @@ class Push(_Effect):
 
     @property
     def order_matters(self) -> bool:
-        """A push meets who stands where."""
+        """A push meets who stands where, and a collision hurts."""
         return True
 
 
@@ -102,11 +102,6 @@ class Heal(_Effect):
     def describe(self) -> Text:
         """In words."""
         return self.say(amount=self.amount)
-
-    @property
-    def order_matters(self) -> bool:
-        """Healing first may save from damage after it."""
-        return True
 
 
 class Refresh(_Effect):

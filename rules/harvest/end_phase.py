@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping
 
 from rules.engine.choices import Order
-from rules.engine.flow import Flow
+from rules.engine.errors import Frame
+from rules.engine.flow import Flow, frame
 from rules.engine.text import Text
 from rules.harvest.asking import decide, thing
 from rules.harvest.duration import end_passed, end_with_round
@@ -34,17 +35,31 @@ TICKS: Mapping[StatusKey, Tick] = {StatusKey.POISON: poison}
 
 def end_phase(battle: Battle) -> Flow[None]:
     """Character by character in the order of HV-10 and HV-11, each one's controller orders its ticks (HV-17)."""
+    check_over(battle)
     end_passed(battle, None)
+    yield from frame(Frame.TURN, _everyones_ticks(battle))
+    finish_end_phase(battle)
+
+
+def finish_end_phase(battle: Battle) -> None:
+    """What lasted until this end phase ends, and the round is over (HV-42)."""
+    end_with_round(battle)
+    battle.is_round_over = True
+
+
+def _everyones_ticks(battle: Battle) -> Flow[None]:
     done: list[str] = []
     while _waiting(battle, done):
         who = yield from next_of(battle, lambda: _waiting(battle, done), "end_next")
         done.append(who)
-        for key in (yield from _ticks_in_order(battle, who)):
-            if battle.has(who) and not battle[who].is_out:
-                TICKS[key](battle, battle[who])
-                check_over(battle)
-    end_with_round(battle)
-    battle.is_round_over = True
+        yield from frame(Frame.ACTION, _ticks(battle, who))
+
+
+def _ticks(battle: Battle, who: str) -> Flow[None]:
+    for key in (yield from _ticks_in_order(battle, who)):
+        if battle.stands(who):
+            TICKS[key](battle, battle[who])
+            check_over(battle)
 
 
 def _waiting(battle: Battle, done: list[str]) -> list[Combatant]:

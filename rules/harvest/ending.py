@@ -10,13 +10,14 @@ from rules.harvest.verbs import tell
 
 
 def check_over(battle: Battle) -> None:
-    """BattleOver when a camp has nobody left; both empty in one check is a draw (HV-06).
+    """BattleOver when everybody of a camp is incapacitated; both camps in one check is a draw (HV-06).
 
     Called after each batch of losses that the rules call simultaneous. With the house rule `ends_by = gm` only the
-    GM ends the battle.
+    GM ends the battle, unless nobody at all is left. A newcomer who is not placed yet is not incapacitated.
     """
-    left = [camp for camp in Camp if any(battle.standing_ones(camp))]
-    if len(left) == len(Camp) or battle.on("ends_by") == "gm" or battle.result:
+    left = [camp for camp in Camp if any(c.camp is camp and not c.is_out for c in battle.combatants)]
+    goes_on = len(left) == len(Camp) or (left and battle.on("ends_by") == "gm")
+    if goes_on or battle.result:
         return
     winner = left[0] if left else ""
     battle.result = Result(winner, Text(f"harvest.result.{winner or 'draw'}"))

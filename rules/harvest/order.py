@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from rules.engine.errors import Lapsed
 from rules.engine.flow import GM, Ask, Flow, Need, ask
 from rules.harvest.asking import one_of, people, put
 from rules.harvest.numbers import value
@@ -21,13 +22,18 @@ def precedence(combatant: Combatant) -> tuple[int, bool]:
 
 
 def next_of(battle: Battle, waiting: Callable[[], list[Combatant]], key: str) -> Flow[str]:
-    """The first of `waiting`, which is in order; ties are asked: any of the players, the GM for NPCs (HV-11)."""
+    """The first of `waiting`, which is in order; ties are asked: any of the players, the GM for NPCs (HV-11).
+
+    Lapsed when rulings leave nobody waiting.
+    """
     tied = _tied(waiting())
     if len(tied) == 1:
         return tied[0].name
 
     def make() -> Ask:
         now = _tied(waiting())
+        if not now:
+            raise Lapsed()
         seats = [each.seat for each in now] if now[0].is_player else [GM]
         choices = {seat: one_of(people(battle, [each.name for each in now])) for seat in dict.fromkeys(seats)}
         return put(battle, key, choices, now[0], tuple(each.name for each in now), need=Need.FIRST)

@@ -1,5 +1,6 @@
 """Placement before the first round (HV-02)."""
 
+from rules.engine.errors import Lapsed
 from rules.engine.flow import Ask, Flow, Need, Seat, ask
 from rules.engine.grid import Cell, cell_at
 from rules.harvest.asking import one_of, people, places, put
@@ -9,12 +10,17 @@ from rules.harvest.verbs import place
 
 
 def unplaced(battle: Battle, *, players: bool) -> list[Combatant]:
-    """Who still has to be placed, of the GM's side or of the players."""
+    """Who still has to be placed, of the GM's side or of the players; without a free rear cell one waits (HV-02)."""
     return [
         each
         for each in battle.combatants
-        if each.cell is None and not each.is_out and each.is_player is players
+        if is_unplaced(each) and each.is_player is players and free_rear(battle, each.camp)
     ]
+
+
+def is_unplaced(combatant: Combatant) -> bool:
+    """Whether it has not come to the battlefield yet."""
+    return combatant.cell is None and not combatant.is_out
 
 
 def free_rear(battle: Battle, camp: Camp) -> list[Cell]:
@@ -27,8 +33,7 @@ def placement(battle: Battle, *, players: bool) -> Flow[None]:
     while waiting := unplaced(battle, players=players):
         who = yield from _whom_next(battle, waiting)
         cell = yield from _where(battle, who)
-        if battle.has(who):
-            place(battle, battle[who], cell)
+        place(battle, battle[who], cell)
 
 
 def _whom_next(battle: Battle, waiting: list[Combatant]) -> Flow[str]:
@@ -39,6 +44,8 @@ def _whom_next(battle: Battle, waiting: list[Combatant]) -> Flow[str]:
 
     def make() -> Ask:
         now = unplaced(battle, players=players)
+        if not now:
+            raise Lapsed()
         choices = {
             seat: one_of(people(battle, _of(now, seat))) for seat in dict.fromkeys(each.seat for each in now)
         }
@@ -54,6 +61,8 @@ def _of(waiting: list[Combatant], seat: Seat) -> list[str]:
 
 def _where(battle: Battle, who: str) -> Flow[Cell]:
     def make() -> Ask:
+        if not battle.has(who) or not is_unplaced(battle[who]):
+            raise Lapsed()
         asker = battle[who]
         return put(battle, "place", {asker.seat: one_of(places(free_rear(battle, asker.camp)))}, asker)
 

@@ -15,7 +15,7 @@ from rules.harvest.verbs import tell
 
 def may_react(battle: Battle, who: str) -> bool:
     """Whether a targeted character has anything to choose: cover, a skill, a challenge (HV-30)."""
-    return not battle[who].is_out and bool(_options(battle, who, [], [], may_be_covered=True))
+    return battle.stands(who) and bool(_options(battle, who, [], [], may_be_covered=True))
 
 
 def reaction_phase(battle: Battle, who: str, *, may_be_covered: bool = True) -> Flow[None]:
@@ -25,7 +25,7 @@ def reaction_phase(battle: Battle, who: str, *, may_be_covered: bool = True) -> 
     """
     attack = battle.attack
     assert attack is not None
-    if who in attack.used or not battle.has(who) or battle[who].is_out:
+    if who in attack.used or not battle.stands(who):
         return
     attack.used.append(who)
     yield from frame(Frame.REACTION, _timings(battle, who, may_be_covered))
@@ -64,7 +64,7 @@ def _choose(battle: Battle, who: str, used: list[str], refused: list[str], cover
 def _options(
     battle: Battle, who: str, used: list[str], refused: list[str], *, may_be_covered: bool
 ) -> list[Option]:
-    reactor = battle[who]
+    reactor = battle.able(who)
     found: list[Option] = []
     if may_be_covered:
         found += [_cover_option(battle, name) for name in coverers(battle, who) if name not in refused]
@@ -80,7 +80,7 @@ def _cover_option(battle: Battle, name: str) -> Option:
 
 def coverers(battle: Battle, target: str) -> list[str]:
     """Who could cover: characters one orthogonal step away, not the caster, not covered themselves (HV-32)."""
-    attack, here = battle.attack, battle[target].cell
+    attack, here = battle.attack, battle.able(target).cell
     assert attack is not None
     if here is None or _covers(attack, target):
         return []
@@ -106,16 +106,24 @@ def _covered_by(battle: Battle, target: str, coverer: str) -> Flow[bool]:
     """The picked character must consent; one seat deciding for both has consented by picking (HV-32)."""
     attack = battle.attack
     assert attack is not None
-    if battle.able(coverer).seat != battle.able(target).seat:
-        consent = one_of([word("consent", who=battle[target].title)], may_pass=True)
-        answer = yield from decide(
-            battle, coverer, "consent", lambda _who: consent, (target,), target=battle[target].title
-        )
-        if answer is None or not battle.has(target) or battle[target].is_out:
-            return False
+    is_agreed = battle.able(coverer).seat == battle.able(target).seat
+    if not is_agreed and not (yield from _consents(battle, target, coverer)):
+        return False
+    if coverer not in coverers(battle, target):
+        return False
     attack.covers.append((target, coverer))
-    tell(battle, "cover", "HV-32", battle.able(coverer), battle[target], target=battle[target].title)
+    tell(battle, "cover", "HV-32", battle[coverer], battle[target], target=battle[target].title)
     return True
+
+
+def _consents(battle: Battle, target: str, coverer: str) -> Flow[bool]:
+    """Whether she takes the hit. A frame of its own: if she is gone, the one to be covered still has her reaction."""
+    title = battle[target].title
+    consent = one_of([word("consent", who=title)], may_pass=True)
+    answer = yield from frame(
+        Frame.REACTION, decide(battle, coverer, "consent", lambda _who: consent, (target,), target=title)
+    )
+    return answer is not None
 
 
 def _challenge(battle: Battle, who: str) -> Flow[None]:

@@ -143,6 +143,8 @@ class Attack:
     used: list[str] = field(default_factory=list)
     """Who has used up her reaction: reacted, let it be, or was covered."""
     reactions: list[Reaction] = field(default_factory=list)
+    is_dealt: bool = False
+    """Its damage has been dealt."""
 
     def coverer_of(self, target: str) -> str:
         """Who takes the hit meant for `target`."""
@@ -232,6 +234,10 @@ class Battle(BattleBase):
     def has(self, name: str) -> bool:
         """Whether that combatant is in the fight at all."""
         return any(c.name == name for c in self.combatants)
+
+    def stands(self, name: str) -> bool:
+        """Whether that combatant is in the fight and not incapacitated."""
+        return any(c.name == name and not c.is_out for c in self.combatants)
 
     def able(self, name: str) -> Combatant:
         """The combatant, who can act. Lapsed when she is out or gone: her open question has no asker."""

@@ -9,7 +9,7 @@ from rules.harvest.added_effects import resolve
 from rules.harvest.asking import decide, one_of, thing, word
 from rules.harvest.attack import magic_attack
 from rules.harvest.duration import end_passed, end_with_action
-from rules.harvest.end_phase import end_phase
+from rules.harvest.end_phase import end_phase, finish_end_phase
 from rules.harvest.ending import aftermath, check_over
 from rules.harvest.movement import basic_movement
 from rules.harvest.numbers import value
@@ -53,15 +53,16 @@ def abandon(battle: Battle, beat: Beat) -> None:
     """Count the beat as done, the table as it stands (a take-over by hand)."""
     match beat.kind:
         case "turn":
-            finish_turn(battle, battle.acting or candidates(battle)[0].name)
+            finish_turn(battle, battle.acting or next((each.name for each in candidates(battle)), ""))
         case "end_phase":
-            battle.is_round_over = True
+            finish_end_phase(battle)
         case "aftermath" if not battle.is_cleared:
             aftermath(battle)
 
 
 def turn(battle: Battle) -> Flow[None]:
     """The next character's action phase (HV-10, HV-12); what lasts until the order passes its SS ends first (HV-42)."""
+    check_over(battle)
     actor = yield from next_of(battle, lambda: candidates(battle), "next")
     ss = value(battle[actor], Stat.SS)
     end_passed(battle, ss)
@@ -73,7 +74,8 @@ def turn(battle: Battle) -> Flow[None]:
 
 def finish_turn(battle: Battle, actor: str) -> None:
     """She has acted; what lasted until now ends (HV-42)."""
-    battle.acted.append(actor)
+    if battle.has(actor):
+        battle.acted.append(actor)
     end_with_action(battle, actor)
     battle.acting, battle.acting_ss, battle.attack, battle.stage = "", 0, None, ""
 
@@ -88,7 +90,7 @@ def action_phase(battle: Battle, actor: str) -> Flow[None]:
     has_moved_fully = yield from movement_timing(battle, actor)
     if not has_moved_fully:
         yield from preparation_timing(battle, actor)
-    yield from frame(Frame.ACTION, activation_timing(battle, actor))
+    yield from activation_timing(battle, actor)
 
 
 def burn(battle: Battle, actor: str) -> None:
@@ -149,7 +151,7 @@ def preparation_timing(battle: Battle, actor: str) -> Flow[None]:
     if (yield from give_up(battle, actor, LiftedBy.PREPARATION)):
         return
     used: list[str] = []
-    while usable(battle, battle.able(actor), "A", used):
+    while usable(battle, battle.able(actor), "A", used) or battle.on("ask_everyone"):
         choice = yield from decide(
             battle,
             actor,
@@ -165,15 +167,18 @@ def preparation_timing(battle: Battle, actor: str) -> Flow[None]:
 def activation_timing(battle: Battle, actor: str) -> Flow[None]:
     """An activation challenge with action magic (HV-16); a spell of level 2 or more is a magic attack (HV-21)."""
     battle.stage = "activation"
-    if not may_challenge(battle, battle.able(actor), Timing.ACTION):
-        return
-    choice = yield from decide(
-        battle, actor, "activate", lambda _who: one_of([word("challenge")], may_pass=True)
-    )
-    if choice is None:
-        return
-    cast = yield from challenge(battle, actor, Timing.ACTION)
+    cast = (yield from frame(Frame.ACTION, activation(battle, actor))) or []
     if any(battle.library.level_of(id) > 1 for id in cast):
         yield from magic_attack(battle, actor, cast)
     else:
-        yield from resolve(battle, actor, cast)
+        yield from frame(Frame.ACTION, resolve(battle, actor, cast))
+
+
+def activation(battle: Battle, actor: str) -> Flow[list[str]]:
+    """The challenge, if she wants one: what is cast."""
+    if not may_challenge(battle, battle.able(actor), Timing.ACTION) and not battle.on("ask_everyone"):
+        return []
+    choice = yield from decide(
+        battle, actor, "activate", lambda _who: one_of([word("challenge")], may_pass=True)
+    )
+    return [] if choice is None else (yield from challenge(battle, actor, Timing.ACTION))

@@ -17,9 +17,13 @@ def tell(
     faces: tuple[int, ...] = (),
     explanation: Explanation | None = None,
     reveals: bool = True,
+    is_secret: bool = False,
     **params: Param,
 ) -> None:
-    """Record `harvest.log.<key>`; the first combatant it is about is `{who}`, and its house is told where it stands."""
+    """Record `harvest.log.<key>`; the first combatant it is about is `{who}`.
+
+    `is_secret`: the numbers would tell how much HP or TP a creature has; who may not know reads `<key>.vague`.
+    """
     names = {"who": about[0].title, **params} if about else dict(params)
     battle.record(
         Event(
@@ -31,6 +35,7 @@ def tell(
             cells=tuple(cell.label for cell in cells),
             faces=faces,
             reveals=reveals,
+            secret_of=about[0].name if is_secret and not about[0].is_player else "",
         )
     )
 
@@ -59,14 +64,14 @@ def heal(battle: Battle, target: Combatant, amount: int, row: str) -> None:
     """Give HP back, up to the most."""
     given = max(0, min(amount, target.max_hp - target.hp))
     target.hp += given
-    tell(battle, "heal", row, target, amount=given)
+    tell(battle, "heal", row, target, amount=given, is_secret=True)
 
 
 def refresh(battle: Battle, target: Combatant, amount: int, row: str) -> None:
     """Give TP back, up to the most."""
     given = max(0, min(amount, target.max_tp - target.tp))
     target.tp += given
-    tell(battle, "refresh", row, target, amount=given)
+    tell(battle, "refresh", row, target, amount=given, is_secret=True)
 
 
 def afflict(battle: Battle, target: Combatant, status: Status) -> None:
