@@ -137,7 +137,7 @@ class Driver(Generic[B]):
             "kind": Text(f"request.{payload['kind']}"),
             "words": payload["words"],
         }
-        self.battle.record(Event("engine.log.request", said, reveals=False))
+        self.battle.record(Event("engine.log.request", said, seen_by=(seat,), reveals=False))
 
     def _decide(self, payload: Payload) -> None:
         request = next(each for each in self.battle.requests if each.id == payload["request"])
