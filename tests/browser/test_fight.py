@@ -1,0 +1,73 @@
+"""A whole fight in four real pages: each sees every change at once, and nobody another's secrets."""
+
+from __future__ import annotations
+
+import signal
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.hand import answer
+from tests.browser.stage import House, Seat, at_fight, enter, together
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
+ANSWERS = 400
+PICTURE = Path(__file__).parents[2] / "docs" / "table.png"
+
+
+def four(browser: Browser, house: House) -> list[Seat]:
+    """GM, two players and a spectator, in four tabs of one browser."""
+    context = browser.new_context(viewport={"width": 1280, "height": 720}, locale="en")
+    context.set_default_timeout(15_000)
+    return [at_fight(enter(context, house, whom)) for whom in house.links]
+
+
+def play(seats: list[Seat], answers: int = ANSWERS) -> list[str]:
+    """Answer whoever is asked, and after every answer compare all pages; the keys of what was asked."""
+    asked: list[str] = []
+    while len(asked) < answers:
+        seat = next((each for each in seats if each.prompts.count()), None)
+        if seat is None:
+            break
+        asked.append(answer(seat))
+        together(seats)
+    return asked
+
+
+def test_a_fight_from_placement_to_its_end_in_four_pages(browser: Browser, house: House) -> None:
+    """All pages show the same board and version after each step; the end clears the board (HV-06, HV-07)."""
+    seats = four(browser, house)
+    gm = seats[0]
+    gm.page.locator("#start").click()
+    for seat in seats:
+        seat.until(1)
+    together(seats)
+
+    asked = play(seats)
+
+    for seat in seats:
+        expect(seat.page.locator("#result")).to_be_visible()
+    assert {"place", "begin", "move", "activate", "pay", "targets", "react"} <= set(asked)
+    assert all(seat.board() == [] for seat in seats), "cleared after the battle"
+
+
+def test_a_killed_server_loses_nothing_and_pages_come_back_by_themselves(
+    browser: Browser, house: House
+) -> None:
+    """kill -9 in mid-turn, start again: every answer is there, the open question stands."""
+    seats = four(browser, house)
+    seats[0].page.locator("#start").click()
+    seats[0].until(1)
+    play(seats, answers=8)
+    before = [(seat.version, seat.board(), seat.prompts.count()) for seat in seats]
+
+    house.stop(signal.SIGKILL)
+    for seat in seats:
+        expect(seat.page.locator("#connection")).to_have_attribute("data-state", "cut", timeout=40_000)
+    house.start()
+
+    for seat in seats:
+        expect(seat.page.locator("#connection")).to_have_attribute("data-state", "live", timeout=60_000)
+    assert [(seat.version, seat.board(), seat.prompts.count()) for seat in seats] == before
+    play(seats, answers=3)
