@@ -1,7 +1,6 @@
 """A fight can be left and taken up again after every click, whatever was played, ruled or undone before."""
 
 import json
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -10,9 +9,10 @@ from hypothesis import strategies as st
 from rules.engine.dice import Draws
 from rules.engine.fights import verified
 from rules.engine.flow import GM
-from rules.engine.log import Checkpoint, Kind
-from rules.engine.record import Record, record_from_json, record_to_json
+from rules.engine.log import Kind
+from rules.engine.record import record_from_json, record_to_json
 from rules.engine.session import Session
+from tests.rules.engine.keys import with_shuffled_keys
 from tests.rules.engine.table import Table
 from tests.rules.engine.two_pages import SYSTEM, Duel
 from tests.rules.engine.wild_play import wild_move
@@ -85,25 +85,6 @@ def test_the_state_survives_json_with_shuffled_keys_at_every_question(seed: byte
         assert shuffled.session.digest() == straight.session.digest()
         assert shuffled.session.open == straight.session.open
     assert shuffled.record.entries == straight.record.entries
-
-
-def with_shuffled_keys(record: Record, draws: Draws) -> Record:
-    """The same record, its states' keys in another order."""
-    checkpoints = [
-        Checkpoint(c.beat, c.version, c.number, shuffled_keys(c.state, draws)) for c in record.checkpoints
-    ]
-    return Record(**{**vars(record), "checkpoints": checkpoints, "pins": shuffled_keys(record.pins, draws)})
-
-
-def shuffled_keys(plain: Any, draws: Draws) -> Any:
-    """The same JSON, every object's keys in a random order."""
-    match plain:
-        case dict():
-            return {key: shuffled_keys(plain[key], draws) for key in draws.shuffled(list(plain))}
-        case list():
-            return [shuffled_keys(each, draws) for each in plain]
-        case _:
-            return plain
 
 
 def test_the_same_seed_gives_the_same_fight() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
@@ -16,9 +16,9 @@ ERRORS = {
 }
 ASKED = {"decide": 2, "put": 1, "next_of": 2, "_ordered": 2}
 """What asks a question, and which of its arguments is the question's key."""
-WRAPPERS = {"tell", "put", "decide", "next_of", "_ordered", "word", "say"}
+WRAPPERS = {"tell", "put", "decide", "next_of", "_ordered", "word", "say", "_line", "__init__"}
 """Their own bodies put keys together out of what they are given: their callers count."""
-NO_GAPS = {"cells", "faces", "explanation", "reveals", "need"}
+NO_GAPS = {"cells", "faces", "explanation", "reveals", "is_secret", "need"}
 """What is said with an event or question, but not in its sentence."""
 
 
@@ -47,7 +47,7 @@ def sites() -> tuple[Site, ...]:
 def _sites(each: Module, node: ast.AST) -> Iterator[Site]:
     if not isinstance(node, ast.Call) or _function(each, node) in WRAPPERS:
         return
-    said = frozenset(word.arg for word in node.keywords if word.arg) - NO_GAPS
+    said = frozenset(word.arg for word in node.keywords if word.arg)
     for key, given in _named(each, node, said):
         yield Site(each.at(node), key, given)
 
@@ -63,10 +63,12 @@ def _named(each: Module, call: ast.Call, said: frozenset[str]) -> Iterator[tuple
         yield from ((f"error.{key}", said) for key in _keys(call.args[0], function))
     elif name == "tell":
         about = {"who"} if len(call.args) > 3 else set[str]()
-        yield from ((f"harvest.log.{key}", said | about) for key in _keys(call.args[1], function))
+        yield from ((f"harvest.log.{key}", said - NO_GAPS | about) for key in _keys(call.args[1], function))
+        if "is_secret" in said:
+            yield from ((f"harvest.log.{key}.vague", None) for key in _keys(call.args[1], function))
     elif name in ASKED:
         for key in _keys(call.args[ASKED[name]], function):
-            yield f"harvest.ask.{key}", said | {"who"}
+            yield f"harvest.ask.{key}", said - NO_GAPS | {"who"}
             yield f"harvest.public.{key}", frozenset({"who"})
     elif name == "word":
         for key in _keys(call.args[0], function):
@@ -129,10 +131,3 @@ def _class(each: Module, node: ast.AST) -> str:
 def gaps(sentence: str) -> frozenset[str]:
     """The names in a sentence's braces."""
     return frozenset(re.findall(r"{(\w+)}", sentence))
-
-
-def members(families: Mapping[str, list[str]], key: str) -> list[str]:
-    """The whole keys of a key with `*`. KeyError when nobody has said what may stand there."""
-    if "*" not in key:
-        return [key]
-    return [key.replace("*", member, 1) for member in families[key]]

@@ -1,0 +1,348 @@
+"""A table for Harvest's tests: fighters put on cells by hand, dice that fall as told, answers in the order of play.
+
+table = lay(ally("mina", "B4", attack=10), enemy("thorn", "B3", defence=4), magic=[spell("ember", attack=5)])
+table.attacks("mina", "ember", cell="B3", targets=["thorn"])
+assert table.lost("thorn") == 11
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from rules.engine.dice import Dice, ScriptedDice
+from rules.engine.errors import Refused
+from rules.engine.flow import GM, Question, Seat
+from rules.engine.grid import Direction, cell_at
+from rules.engine.log import Event
+from rules.engine.record import Record
+from rules.engine.session import Session
+from rules.engine.state import Setting
+from rules.engine.view import LogLine, Role, TableView, Viewer
+from rules.harvest import SYSTEM
+from rules.harvest.battlefield import FOUR, Area, Camp, Shape
+from rules.harvest.entries import Enhancement, Range, Skill, Spell
+from rules.harvest.house_rules import HOUSE_RULES
+from rules.harvest.state import Battle, Combatant, Library
+from rules.harvest.terms import Mana, StatusKey, Timing
+
+PASS = None
+LR = (Direction.LEFT, Direction.RIGHT)
+FRONT = (Direction.FRONT,)
+
+# ---------------------------------------------------------------- who fights
+
+
+def ally(name: str, cell: str | None = None, **numbers: Any) -> Combatant:
+    """A player's character in the lower camp; its seat has its name."""
+    return _fighter(name, cell, Camp.ALLY, name, **numbers)
+
+
+def enemy(name: str, cell: str | None = None, **numbers: Any) -> Combatant:
+    """A creature of the GM's in the upper camp."""
+    return _fighter(name, cell, Camp.ENEMY, GM, **numbers)
+
+
+def npc_ally(name: str, cell: str | None = None, **numbers: Any) -> Combatant:
+    """A character of the GM's in the lower camp."""
+    return _fighter(name, cell, Camp.ALLY, GM, **numbers)
+
+
+def rival(name: str, cell: str | None = None, **numbers: Any) -> Combatant:
+    """A player's character in the upper camp."""
+    return _fighter(name, cell, Camp.ENEMY, name, **numbers)
+
+
+def _fighter(name: str, cell: str | None, camp: Camp, seat: Seat, **numbers: Any) -> Combatant:
+    """Plain numbers where none are given; `knows` is what it can cast and use, by id; every attribute is a main one."""
+    plain: dict[str, Any] = {"attack": 0, "defence": 0, "max_hp": 30, "max_tp": 10, "ss": 5, "movement": 2}
+    plain |= {"action_magic": 1, "reaction_magic": 1, "attributes": list(Mana), "spells": [], "skills": []}
+    plain |= numbers
+    plain |= {"hp": numbers.get("hp", plain["max_hp"]), "tp": numbers.get("tp", plain["max_tp"])}
+    place = cell_at(cell) if cell else None
+    return Combatant(name=name, title=name.title(), camp=camp, seat=seat, cell=place, **plain)
+
+
+# ---------------------------------------------------------------- what they know
+
+
+def spell(id: str, *effects: dict[str, Any], level: int = 2, cost: str = "fire", **more: Any) -> Spell:
+    """A spell of an action phase; `cost` is mana after mana ("fire fire")."""
+    return _magic(Spell, id, effects, cost, level=level, timing=more.pop("timing", Timing.ACTION), **more)
+
+
+def reaction(id: str, *effects: dict[str, Any], level: int = 1, cost: str = "water", **more: Any) -> Spell:
+    """A spell of a reaction phase."""
+    return spell(id, *effects, level=level, cost=cost, timing=Timing.REACTION, **more)
+
+
+def enhancement(id: str, *effects: dict[str, Any], cost: str = "light", **more: Any) -> Enhancement:
+    """Something more for one spell."""
+    return _magic(Enhancement, id, effects, cost, **more)
+
+
+def _magic(model: Any, id: str, effects: Sequence[dict[str, Any]], cost: str, **more: Any) -> Any:
+    named = {"id": id, "name": {"en": id.title()}, "cost": cost.split(), "effects": effects}
+    return model.model_validate(named | more)
+
+
+def skill(id: str, *effects: dict[str, Any], type: str = "A", tp: int = 1, **more: Any) -> Skill:
+    """A skill."""
+    named = {"id": id, "name": {"en": id.title()}, "type": type, "tp": tp, "effects": effects}
+    return Skill.model_validate(named | more)
+
+
+def line(n: int, *directions: Direction) -> Area:
+    """`[front n]`: all n cells; without directions all four."""
+    return Area(shape=Shape.LINE, n=n, directions=directions or FOUR)
+
+
+def end(n: int, *directions: Direction) -> Area:
+    """`[n front]`: only the n-th cell."""
+    return Area(shape=Shape.END, n=n, directions=directions or FOUR)
+
+
+def around(n: int) -> Area:
+    """All directions n."""
+    return Area(shape=Shape.AROUND, n=n)
+
+
+def change(*areas: Area) -> Range:
+    """The spell changes the range."""
+    return Range(mode="change", areas=areas)
+
+
+def add(*areas: Area) -> Range:
+    """The spell adds to the range."""
+    return Range(mode="add", areas=areas)
+
+
+def fix(*areas: Area) -> Range:
+    """The spell fixes the range."""
+    return Range(mode="fix", areas=areas)
+
+
+def afflict(status: str, level: int, to: str = "targets", rounds: int = 0) -> dict[str, Any]:
+    """Give a status; 0 rounds: until lifted."""
+    return {"kind": "afflict", "to": to, "status": status, "level": level, "rounds": rounds}
+
+
+def effect(kind: str, to: str = "targets", **more: Any) -> dict[str, Any]:
+    """Any other effect."""
+    return {"kind": kind, "to": to} | more
+
+
+# ---------------------------------------------------------------- the table
+
+
+class Table:
+    """One fight. Questions are named without `harvest.`; who answers is named by character, or "gm"."""
+
+    def __init__(
+        self,
+        *fighters: Combatant,
+        magic: Iterable[Spell] = (),
+        skills: Iterable[Skill] = (),
+        dice: Dice | None = None,
+        **house_rules: Setting,
+    ) -> None:
+        library = Library({each.id: each for each in magic}, {each.id: each for each in skills})
+        settled = {rule.key: rule.default for rule in HOUSE_RULES.values()} | house_rules
+        battle = Battle(house_rules=settled, combatants=list(fighters), library=library)
+        for fighter in fighters:
+            fighter.spells = fighter.spells or list(library.spells)
+            fighter.skills = fighter.skills or list(library.skills)
+        self.script = ScriptedDice([])
+        self.dice: Dice = dice or self.script
+        self.record = Record("harvest", pins=SYSTEM.pins(battle))
+        self.session = Session.start(SYSTEM, battle, self.dice, self.record)
+        self.events: list[Event] = []
+        self.keep()
+
+    def keep(self) -> None:
+        """Store the last commit."""
+        self.record.keep(self.session.last, self.session.take_back, self.session.digest())
+        self.events += self.session.last.events
+
+    # ---- what is on the table
+
+    @property
+    def battle(self) -> Battle:
+        """The state."""
+        return self.session.battle
+
+    @property
+    def question(self) -> Question:
+        """The open question."""
+        assert self.session.open is not None, "no question is open"
+        return self.session.open.question
+
+    @property
+    def asks(self) -> str:
+        """The open question's key, "" when none is open."""
+        return self.session.open.question.key.removeprefix("harvest.") if self.session.open else ""
+
+    @property
+    def asked(self) -> list[Seat]:
+        """The seats waited for."""
+        return self.session.waiting_for()
+
+    def offers(self, seat: Seat | None = None) -> list[str]:
+        """What may be chosen now: ids of options or prices."""
+        shape: Any = self.question.choices[seat or self.asked[0]]
+        return [each.id for each in (shape.prices if shape.kind == "pay" else shape.options)]
+
+    def hp(self, name: str) -> int:
+        """HP left."""
+        return self.battle[name].hp
+
+    def lost(self, name: str) -> int:
+        """HP lost."""
+        return self.battle[name].max_hp - self.battle[name].hp
+
+    def at(self, name: str) -> str:
+        """The cell somebody stands on; empty beside the battlefield."""
+        cell = self.battle[name].cell
+        return cell.label if cell else ""
+
+    def level(self, name: str, status: str) -> int | None:
+        """The level of a status, None without it."""
+        found = self.battle[name].status(StatusKey(status))
+        return found.level if found else None
+
+    @property
+    def acting(self) -> str:
+        """Whose action phase it is."""
+        return self.battle.acting
+
+    @property
+    def winner(self) -> str | None:
+        """The winning camp, empty for a draw, None while the battle lasts."""
+        return self.battle.result.winner if self.battle.result else None
+
+    def told(self, key: str, who: str = "") -> list[Event]:
+        """The events of that key so far, about anybody or about one."""
+        return [e for e in self.events if e.key == f"harvest.log.{key}" and who in ("", *e.about)]
+
+    def view(self, viewer: Viewer) -> TableView:
+        """The newest version as somebody sees it."""
+        return SYSTEM.view(self.session.snapshot(), self.record.pins, viewer)
+
+    def log(self, viewer: Viewer) -> tuple[LogLine, ...]:
+        """The newest version's lines as somebody reads them."""
+        return SYSTEM.log(self.session.snapshot(), self.record.pins, viewer)
+
+    # ---- answers
+
+    def answers(self, who: str, **by_question: Any) -> "Table":
+        """Answer questions one after the other, each named: `answers("mina", begin="act", move=["B3"])`."""
+        for key, value in by_question.items():
+            self._expect(who, key)
+            self.session.answer(self._seat(who), value, self.session.ticket)
+            self.keep()
+        return self
+
+    def passes(self, who: str, *keys: str) -> "Table":
+        """Pass these questions."""
+        return self.answers(who, **dict.fromkeys(keys, PASS))
+
+    def _expect(self, who: str, key: str) -> None:
+        assert self.asks == key, f"{who}: {key}? asked is {self.asks or 'nothing'} of {self.asked}"
+        assert self._seat(who) in self.question.choices, f"{key} is asked of {self.asked}, not of {who}"
+        if self._seat(who) == GM and who != GM:
+            assert self.question.actor == who, f"{key} is for {self.question.actor}, not for {who}"
+
+    def _seat(self, who: str) -> Seat:
+        return self.battle[who].seat if self.battle.has(who) else who
+
+    def rolls(self, *faces: int) -> "Table":
+        """Let these faces fall next."""
+        self.script.left += faces
+        return self
+
+    def skip_to(self, key: str, who: str = "") -> "Table":
+        """Pass every question until `key` is open, for `who`."""
+        for _ in range(200):
+            if self.asks == key and who in ("", self.question.actor):
+                return self
+            self.session.answer(self.asked[0], PASS, self.session.ticket)
+            self.keep()
+        raise AssertionError(f"{key} of {who} never came")
+
+    def skip_round(self) -> "Table":
+        """Pass every question until the next round has begun."""
+        now = self.battle.round
+        while self.battle.round == now:
+            self.session.answer(self.asked[0], PASS, self.session.ticket)
+            self.keep()
+        return self
+
+    # ---- whole timings
+
+    def begins(self, who: str) -> "Table":
+        """Start the action phase, passing every other question before it."""
+        return self.skip_to("begin", who).answers(who, begin="act")
+
+    def casts(self, who: str, *magic: str) -> "Table":
+        """Start the action phase, pass on to the challenge, roll just what these cost, pay for them."""
+        if self.asks == "begin":
+            self.answers(who, begin="act")
+        self.skip_to("activate", who)
+        self._mana_for(who, magic, self.battle[who].action_magic)
+        return self.answers(who, activate="challenge", pay=list(magic))
+
+    def reacts(self, who: str, *magic: str) -> "Table":
+        """A challenge in the reaction phase that rolls just what these cost."""
+        self._mana_for(who, magic, self.battle[who].reaction_magic)
+        return self.answers(who, react="challenge", pay=list(magic))
+
+    def _mana_for(self, who: str, magic: Sequence[str], count: int) -> None:
+        cost = [mana for id in magic for mana in self.battle.library.magic(id).cost]
+        faces = [list(Mana).index(mana) + 1 for mana in cost]
+        assert len(faces) <= count, f"{who} has {count} dice for {faces}"
+        self.rolls(*faces, *[faces[0]] * (count - len(faces)))
+
+    def attacks(
+        self, who: str, *magic: str, targets: Sequence[str], cell: str = "", range: str = ""
+    ) -> "Table":
+        """A whole magic attack up to its targets."""
+        self.casts(who, *magic)
+        if range:
+            self.answers(who, range=range)
+        if cell:
+            self.answers(who, cell=cell)
+        return self.answers(who, targets=list(targets))
+
+    def nobody_reacts(self) -> "Table":
+        """Every reaction is let be."""
+        while self.asks in ("react", "reaction_order"):
+            self.session.answer(self.asked[0], PASS, self.session.ticket)
+            self.keep()
+        return self
+
+    # ---- the GM
+
+    def rule(self, name: str, /, **params: Any) -> "Table":
+        """Rule as the GM."""
+        self.session.rule(name, params, self.session.ticket)
+        self.keep()
+        return self
+
+    def refuses(self, who: str, **by_question: Any) -> Refused:
+        """The answer is not taken; what was said against it."""
+        (key, value), version = next(iter(by_question.items())), self.session.version
+        self._expect(who, key)
+        try:
+            self.session.answer(self._seat(who), value, self.session.ticket)
+        except Refused as refused:
+            assert self.session.version == version
+            return refused
+        raise AssertionError(f"{key}={value!r} was taken")
+
+    def restored(self) -> Session[Battle]:
+        """The session as the record has it."""
+        digest = self.record.digests[self.record.version]
+        return Session.restore(SYSTEM, self.dice, self.record, self.record.pins, digest=digest)
+
+
+def player(*seats: Seat) -> Viewer:
+    """A player who holds these seats."""
+    return Viewer(Role.PLAYER, tuple(sorted(seats)))
