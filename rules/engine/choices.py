@@ -244,6 +244,18 @@ class Route:
         del cost[self.start]
         return cost
 
+    def way_to(self, goal: str) -> list[str]:
+        """The cells entered on a way of the fewest steps to `goal`; none when it is the start or out of reach."""
+        ways: dict[str, list[str]] = {self.start: []}
+        frontier = [self.start]
+        while frontier and goal not in ways:
+            here = frontier.pop(0)
+            for near in self.exits.get(here, {}):
+                if near not in ways:
+                    ways[near] = [*ways[here], near]
+                    frontier.append(near)
+        return ways.get(goal, [])
+
     def ids(self) -> Iterator[str]:
         """What identifies this shape's choices in a fingerprint."""
         yield f"{self.start}/{self.budget}"

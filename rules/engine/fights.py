@@ -1,6 +1,6 @@
 """A whole fight in memory: begun from a set-up, and its record checked against the rules."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -34,8 +34,12 @@ def begin(
     return session, record
 
 
-def verified(system: System[B], record: Record) -> Session[B]:
+def verified(
+    system: System[B], record: Record, watch: Callable[[Session[B]], None] = lambda _session: None
+) -> Session[B]:
     """The fight as the log alone tells it from its start, every question, die and state compared.
+
+    `watch` sees the session after each input, with what happened in `battle.events`.
 
     ReplayDrift where it differs from what was recorded; BrokenRecord when newer rules have written it. States of an
     older schema are upgraded, so their digests are not compared.
@@ -43,7 +47,7 @@ def verified(system: System[B], record: Record) -> Session[B]:
     if record.schema > system.schema or not record.checkpoints:
         raise BrokenRecord("record_newer" if record.checkpoints else "record_empty")
     digests = record.digests if record.schema == system.schema else {}
-    session = full_replay(system, NoDice(), record, record.pins, record.checkpoints[0], digests)
+    session = full_replay(system, NoDice(), record, record.pins, record.checkpoints[0], digests, watch)
     session.version, session.ticket, session.take_back = record.version, record.ticket, record.take_back
     if digests.get(record.version, session.digest()) != session.digest():
         raise ReplayDrift("drift_state", version=record.version)

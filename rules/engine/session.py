@@ -5,7 +5,7 @@ rebuilt; every input names the ticket it was made on. An entry's place in the li
 """
 
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any, Generic, Self
@@ -356,6 +356,7 @@ class Session(Generic[B]):
         entries: list[Entry],
         number: int = 0,
         digests: Mapping[int, str] | None = None,
+        watch: "Callable[[Self], None]" = lambda _session: None,
     ) -> Self:
         known = digests or {}
         battle = system.load(checkpoint.state, pins)
@@ -367,6 +368,7 @@ class Session(Generic[B]):
             while session._recorded:
                 session._repeat(session._recorded.popleft())
                 session._compare(known.get(session.version))
+                watch(session)
         return session
 
     def _repeat(self, entry: Entry) -> None:
@@ -457,13 +459,15 @@ def full_replay(
     pins: Mapping[str, Any],
     first: Checkpoint,
     digests: Mapping[int, str] | None = None,
+    watch: Callable[[Session[B]], None] = lambda _session: None,
 ) -> Session[B]:
     """The whole fight from its first checkpoint, every live entry checked. ReplayDrift names the first that differs.
 
-    `digests` by version are compared as far as they were kept.
+    `digests` by version are compared as far as they were kept. `watch` sees the session after each input, with what
+    happened in `battle.events`.
     """
     entries = past.live(first.number)
-    session = Session._replayed(system, dice, past, pins, first, entries, digests=digests)
+    session = Session._replayed(system, dice, past, pins, first, entries, digests=digests, watch=watch)
     session._checkpoints = []
     session._refuse_growth()
     return session
