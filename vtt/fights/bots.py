@@ -34,12 +34,12 @@ def move(fight_id: int, ticket: int) -> bool:
     """Answer the question of `ticket` for the first bot it waits for; False when there is none any more."""
     seed = dice_of(Fight.objects.get(pk=fight_id)).open_seed
     try:
-        return table.move_bot(fight_id, ticket, lambda session, bots: _choice(session, bots, seed))
+        return table.move_bot(fight_id, ticket, lambda session, bots: choice(session, bots, seed))
     except RulesError:
         return False  # noted as the fight's trouble, until which is over bots wait
 
 
-def _choice(session: Session[Any], bots: Mapping[str, str], seed: bytes) -> tuple[Seat, Value] | None:
+def choice(session: Session[Any], bots: Mapping[str, str], seed: bytes) -> tuple[Seat, Value] | None:
     if session.open is None or session.battle.paused or session.battle.requests:
         return None
     asked = _asked_bot(session.open, bots)

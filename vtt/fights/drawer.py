@@ -12,11 +12,14 @@ from rules.engine.text import Param
 from rules.engine.view import GAME_MASTER, Prompt, Role, Viewer, prompts_for
 from vtt.fights import models, moments
 from vtt.fights.hosting import driven
+from vtt.fights.keeping import Bounded
 from vtt.fights.models import Fight
 from vtt.fights.moments import Moment
 
 POINTS = 40
 """How many entries the GM can go back to at one click."""
+
+_first_lines: Bounded[tuple[int, int], Param] = Bounded(1024)
 
 
 @dataclass(frozen=True)
@@ -75,6 +78,15 @@ def _point(fight: Fight, row: models.Entry) -> Point:
 
 
 def _line_of(fight: Fight, version: int) -> Param:
+    return _first_lines.get((fight.pk, version), lambda: _first_line(fight, version))
+
+
+def _first_line(fight: Fight, version: int) -> Param:
     snapshot = moments.at(fight.pk, version).snapshot
     told = moments.system_of(fight).log(snapshot, moments.pins_of(fight.pk), GAME_MASTER)
     return told[0].text if told else ""
+
+
+def forget() -> None:
+    """Empty what is kept in memory."""
+    _first_lines.clear()

@@ -14,8 +14,7 @@ from django.template.loader import get_template
 from django.utils.translation import override
 
 from rules.engine.view import LogLine, Viewer
-from vtt.fights import moments
-from vtt.fights.drawer import gm_context
+from vtt.fights import drawer, moments
 from vtt.fights.keeping import Bounded
 from vtt.fights.models import Fight
 from vtt.fights.moments import Moment
@@ -84,6 +83,7 @@ def forget() -> None:
     """Empty what is kept in memory: for tests, whose database goes back in time."""
     for kept in (_regions, _lines, _wholes):
         kept.clear()
+    drawer.forget()
     moments.forget()
 
 
@@ -125,4 +125,4 @@ def _context(fight: Fight, moment: Moment, viewer: Viewer) -> dict[str, Any]:
         "seeds": (fight.seed_open, fight.seed_hidden) if moment.phase == Fight.Phase.CLOSED else None,
         "trouble": moment.trouble if viewer.is_gm else None,
     }
-    return context | gm_context(fight, moment) if viewer.is_gm else context
+    return context | drawer.gm_context(fight, moment) if viewer.is_gm else context

@@ -1,22 +1,19 @@
-"""A fight as one file, for its GM: everything a replay needs to check it."""
+"""A fight as one file, for its GM: everything that a replay needs to check it."""
 
 from __future__ import annotations
 
 import json
 
-from pydantic import TypeAdapter
-
-from rules.engine.record import Record
+from rules.engine.record import Record, record_to_json
 from vtt.fights.models import Fight
+from vtt.fights.moments import dice_of
 from vtt.fights.past import StoredPast, checkpoint_of, entry_of
 
-_RECORD = TypeAdapter(Record)
 
-
-def record(fight: Fight) -> bytes:
-    """The exported fight record (JSON, UTF-8)."""
-    past = StoredPast(fight)
-    return _RECORD.dump_json(
+def record(fight: Fight) -> str:
+    """The exported fight record. Its seeds are in it only when they have been revealed."""
+    past, is_closed = StoredPast(fight), fight.phase == Fight.Phase.CLOSED
+    return record_to_json(
         Record(
             system=fight.system,
             pins=json.loads(fight.pins),
@@ -27,6 +24,10 @@ def record(fight: Fight) -> bytes:
             ticket=fight.ticket,
             take_back=past.take_back,
             build=fight.build,
-        ),
-        indent=1,
+            schema=fight.versions.values_list("schema", flat=True).get(version=fight.version),
+            setup=json.loads(fight.setup),
+            house_rules=json.loads(fight.house_rules),
+            seeds=(fight.seed_open, fight.seed_hidden) if is_closed else None,
+            commitments=dice_of(fight).commitments(),
+        )
     )

@@ -60,7 +60,7 @@ class StoredPast:
     def was_taken(self, kind: Kind, seat: Seat, ticket: int, payload: Mapping[str, Any]) -> bool:
         """Whether the same input on the same ticket still counts."""
         alike = self._fight.entries.filter(kind=kind.value, seat=seat, ticket=ticket, undone_in=None)
-        return any(json.loads(row) == payload for row in alike.values_list("payload", flat=True))
+        return any(entry_of(row).is_again(kind, seat, ticket, payload) for row in alike)
 
     def _rows(self) -> QuerySet[models.Entry]:
         return self._fight.entries.filter(undone_in=None).exclude(kind=Kind.UNDO.value)

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
-from django.db import transaction
+from django.db import DatabaseError, transaction
 
 from rules.engine.choices import Value
 from rules.engine.errors import Refused, ReplayDrift, RuleBroke, RulesError, Runaway
@@ -118,7 +119,7 @@ def move_bot(fight_id: int, ticket: int, choose: Chooser) -> bool:
     return moved
 
 
-class _NothingToDo(Exception):
+class _NothingToDo(Refused):
     """Leaves a bot's transaction without a change."""
 
 
@@ -135,14 +136,26 @@ def _play(
         with transaction.atomic():
             fight = locked(fight_id)
             _refuse_unless_played(fight)
-            session = (restored or _restored)(fight, StoredPast(fight))
-            played = play(session)
-            storing.keep(fight, played if isinstance(played, Session) else session, by)
+            with _crashes_named():
+                session = (restored or restored_at)(fight, StoredPast(fight))
+                played = play(session)
+                storing.keep(fight, played if isinstance(played, Session) else session, by)
             announce(fight)
     except BROKEN as broken:
         log.error("fight %s: %s", fight_id, broken, exc_info=broken)
         _note_trouble(fight_id, broken)
         raise
+
+
+@contextmanager
+def _crashes_named() -> Iterator[None]:
+    """Whatever crashes in a system outside its flows (reading or writing a state) is a broken rule as well."""
+    try:
+        yield
+    except (RulesError, DatabaseError):
+        raise
+    except Exception as crash:  # the answer is not taken, the question stands, the GM learns of it
+        raise RuleBroke(what=f"{type(crash).__name__}: {crash}") from crash
 
 
 def locked(fight_id: int) -> Fight:
@@ -163,7 +176,7 @@ def _refuse_unless_played(fight: Fight) -> None:
         raise ClosedAlready
 
 
-def _restored(fight: Fight, past: StoredPast) -> Session[Any]:
+def restored_at(fight: Fight, past: StoredPast) -> Session[Any]:
     """The session, once it is shown to be at the stored version's state."""
     pins = json.loads(fight.pins)
     return Session.restore(system_of(fight), dice_of(fight), past, pins, digest=past.digest)
