@@ -1,0 +1,87 @@
+// Harvest's board: cells light up for what may be chosen; arrow keys follow the picture, whichever way it lies.
+const WAYS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+const JS_CLASSES = ["lit", "chosen", "shown"];
+
+export class Board {
+  #here = null; // the label of the cell that Tab comes to
+  /** Called with the label of a lit cell that was chosen. */
+  onChoose = () => {};
+
+  constructor(element) {
+    this.element = element;
+    element.addEventListener("click", ({ target }) => this.#clicked(target.closest(".cell")));
+    element.addEventListener("keydown", (event) => this.#walk(event));
+    element.addEventListener("focusin", ({ target }) => target.matches(".cell") && this.#stand(target));
+  }
+
+  /** Light exactly these cells; `chosen` of them are taken; `steps` numbers cells (label -> number). */
+  light(labels, chosen = [], steps = new Map()) {
+    for (const cell of this.cells()) {
+      const label = cell.dataset.cell;
+      cell.classList.remove(...JS_CLASSES);
+      cell.classList.toggle("lit", labels.includes(label));
+      cell.classList.toggle("chosen", chosen.includes(label));
+      cell.ariaPressed = labels.includes(label) ? String(chosen.includes(label)) : null;
+      if (steps.has(label)) cell.dataset.step = steps.get(label);
+      else delete cell.dataset.step;
+      cell.tabIndex = -1;
+    }
+    this.#stand(this.#cell(this.#here) ?? this.cells()[0]);
+  }
+
+  /** Point out cells without choosing, while a choice is looked at. */
+  point(labels) {
+    for (const cell of this.cells()) cell.classList.toggle("shown", labels.includes(cell.dataset.cell));
+  }
+
+  cells() {
+    return [...this.element.querySelectorAll(".cell")];
+  }
+
+  #cell(label) {
+    return label && this.element.querySelector(`[data-cell="${label}"]`);
+  }
+
+  #stand(cell) {
+    if (!cell) return;
+    const before = this.#cell(this.#here);
+    if (before) before.tabIndex = -1;
+    this.#here = cell.dataset.cell;
+    cell.tabIndex = 0;
+  }
+
+  #clicked(cell) {
+    if (cell?.classList.contains("lit")) this.onChoose(cell.dataset.cell);
+    else if (cell?.classList.contains("taken")) toast(cell.ariaLabel);
+  }
+
+  #walk(event) {
+    const way = WAYS[event.key];
+    const cell = event.target.closest(".cell");
+    if (!way || !cell || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    this.#neighbour(cell, way)?.focus();
+  }
+
+  /** The nearest cell that way, as the picture lies. */
+  #neighbour(cell, [x, y]) {
+    const from = middle(cell);
+    const ahead = this.cells().map((other) => {
+      const to = middle(other);
+      const [along, aside] = [(to.x - from.x) * x + (to.y - from.y) * y, Math.abs((to.x - from.x) * y + (to.y - from.y) * x)];
+      return { other, along, aside };
+    });
+    return ahead.filter(({ along, aside }) => along > 1 && aside < 2).sort((a, b) => a.along - b.along)[0]?.other;
+  }
+}
+
+function middle(element) {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+function toast(words) {
+  const note = Object.assign(document.createElement("p"), { className: "toast", textContent: words });
+  document.getElementById("toasts").replaceChildren(note);
+  setTimeout(() => note.remove(), 4000);
+}

@@ -1,0 +1,79 @@
+// The log: appended, never morphed. It follows the newest line unless somebody reads further up.
+const MOST_LINES = 400;
+const NEAR = 48;
+
+export class Log {
+  #list;
+  #scroll;
+
+  constructor(list, scroll) {
+    this.#list = list;
+    this.#scroll = scroll;
+    this.#follow();
+  }
+
+  /** Add lines that are not there yet; those that were added. */
+  append(lines) {
+    const isAtEnd = this.#isAtEnd();
+    const fresh = parsed(lines).filter((line) => !document.getElementById(line.id));
+    for (const line of fresh) line.classList.add("fresh");
+    this.#list.append(...fresh);
+    this.#trim();
+    if (isAtEnd) this.#follow();
+    return fresh;
+  }
+
+  /** The last lines, as the server has them: joined to those that are there, or in their place. */
+  replace(lines) {
+    const [first] = parsed(lines);
+    const joins = !first || document.getElementById(first.id);
+    if (joins) return this.append(lines);
+    for (const line of this.#lines()) line.remove();
+    this.append(lines);
+    this.#pageFrom(first);
+    return [];
+  }
+
+  #lines() {
+    return this.#list.querySelectorAll(":scope > .line");
+  }
+
+  #trim() {
+    const lines = [...this.#lines()];
+    const tooMany = lines.length - MOST_LINES;
+    if (tooMany <= 0) return;
+    const { version } = lines[tooMany].dataset; // a version's lines stay or go together
+    const going = lines.filter((line, at) => at < tooMany || line.dataset.version === version);
+    const kept = lines[going.length];
+    if (!kept) return;
+    for (const line of going) line.remove();
+    this.#pageFrom(kept);
+  }
+
+  /** Older lines are paged from before this one. */
+  #pageFrom(line) {
+    const older = document.getElementById("older");
+    const link = older?.querySelector("a");
+    if (!link) return;
+    const address = link.getAttribute("href").replace(/before=\d*$/, `before=${line.dataset.version}`);
+    link.setAttribute("href", address);
+    link.setAttribute("hx-get", address);
+    older.hidden = Number(line.dataset.version) <= 1;
+    htmx.process(older);
+  }
+
+  #isAtEnd() {
+    const { scrollTop, scrollHeight, clientHeight } = this.#scroll;
+    return scrollHeight - scrollTop - clientHeight < NEAR;
+  }
+
+  #follow() {
+    this.#scroll.scrollTop = this.#scroll.scrollHeight;
+  }
+}
+
+function parsed(lines) {
+  const holder = document.createElement("template");
+  holder.innerHTML = lines.join("");
+  return [...holder.content.children];
+}

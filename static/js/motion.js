@@ -1,0 +1,77 @@
+// After each update what changed moves or flashes once: tokens slide, damage floats up, a struck cell flashes.
+const SLIDE = 320;
+const RISE = 1100;
+const FLOATS = { hurt: ["−", "bad"], heal: ["+", "good"] };
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+export class Motion {
+  #board;
+  #layer = null;
+
+  constructor(board) {
+    this.#board = board;
+  }
+
+  /** Where every token stands now. */
+  remember() {
+    return new Map(this.#tokens().map((token) => [token.dataset.token, token.getBoundingClientRect()]));
+  }
+
+  /** Move the tokens from where they stood; show what the log's fresh lines tell. */
+  play(before, lines) {
+    if (still.matches) return;
+    for (const token of this.#tokens()) this.#slide(token, before.get(token.dataset.token));
+    for (const line of lines) this.#float(line, before);
+  }
+
+  #tokens() {
+    return [...this.#board.querySelectorAll("[data-token]")];
+  }
+
+  #slide(token, was) {
+    const now = token.getBoundingClientRect();
+    const [x, y] = [(was?.x ?? now.x) - now.x, (was?.y ?? now.y) - now.y];
+    if (Math.hypot(x, y) < 2) return;
+    const cell = token.closest(".cell");
+    cell.style.overflow = "visible";
+    cell.style.zIndex = 3;
+    const slide = token.animate([{ translate: `${x}px ${y}px` }, { translate: "0 0" }], { duration: SLIDE, easing: "ease-out" });
+    slide.onfinish = slide.oncancel = () => cell.removeAttribute("style");
+  }
+
+  #float(line, before) {
+    const [sign, kind] = FLOATS[line.dataset.kind] ?? [];
+    const [name] = line.dataset.about.split(" ");
+    const token = this.#board.querySelector(`[data-token="${CSS.escape(name)}"]`);
+    const place = token?.getBoundingClientRect() ?? before.get(name);
+    if (!sign || !place) return;
+    if (kind === "bad") flash(token?.closest(".cell"));
+    if (line.dataset.amount) this.#rise(sign + line.dataset.amount, kind, place);
+  }
+
+  #rise(text, kind, place) {
+    const words = Object.assign(document.createElement("span"), { className: `float ${kind}`, textContent: text });
+    this.#top().append(words);
+    words.style.left = `${place.x + place.width / 2 - words.offsetWidth / 2}px`;
+    words.style.top = `${place.y + place.height / 3}px`;
+    const rise = words.animate(
+      [{ opacity: 0, translate: "0 10px" }, { opacity: 1, translate: "0 0", offset: 0.15 }, { opacity: 0, translate: "0 -36px" }],
+      { duration: RISE, easing: "ease-out" },
+    );
+    rise.onfinish = () => words.remove();
+  }
+
+  #top() {
+    if (!this.#layer) {
+      this.#layer = Object.assign(document.createElement("div"), { className: "floats", ariaHidden: "true" });
+      document.body.append(this.#layer);
+    }
+    return this.#layer;
+  }
+}
+
+function flash(cell) {
+  if (!cell) return;
+  cell.classList.add("struck");
+  cell.addEventListener("animationend", () => cell.classList.remove("struck"), { once: true });
+}
