@@ -101,7 +101,7 @@ def said_somewhere() -> set[str]:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_key_has_its_sentence_and_none_is_left_over(lang: str) -> None:
-    mine = {key for key in words(lang).sentences if not key.startswith(("engine.", "error."))}
+    mine = {key for key in words(lang).sentences if key.startswith(("harvest.", "house_rule.", "ruling."))}
     assert sorted(said_somewhere() - set(words(lang).sentences)) == []
     assert sorted(mine - said_somewhere()) == []
 
@@ -151,10 +151,12 @@ def unreadable(thing: object) -> list[str]:
     ]
 
 
-def assert_readable(session: Session[Battle], pins: Mapping[str, Any]) -> None:
+def assert_readable(
+    session: Session[Battle], pins: Mapping[str, Any], viewers: tuple[Viewer, ...] = VIEWERS
+) -> None:
     """Events, the open question for those asked and for the others, and what each viewer sees."""
     snapshot = session.snapshot()
-    seen = [(SYSTEM.view(snapshot, pins, each), SYSTEM.log(snapshot, pins, each)) for each in VIEWERS]
+    seen = [(SYSTEM.view(snapshot, pins, each), SYSTEM.log(snapshot, pins, each)) for each in viewers]
     assert unreadable([snapshot.events, snapshot.open, seen]) == []
 
 
@@ -174,7 +176,7 @@ def test_a_whole_fight_is_readable(players: str, gm: str, encounter: str, house:
     assert_readable(session, pins)
 
     def on_commit(session: Session[Battle]) -> None:
-        assert_readable(session, pins)
+        assert_readable(session, pins, VIEWERS if session.version % 5 == 0 else ())
 
     bot_of = by_seat({GM: SYSTEM.bots[gm]}, SYSTEM.bots[players])
     play_out(session, record, bot_of, SEED, on_commit)
@@ -292,7 +294,7 @@ def test_an_answer_of_no_use_is_refused_in_words() -> None:
             assert session.open is not None
             shapes.add(session.open.question.choices[seat].kind)
             for value in ("nonsense", ["nonsense"], 10**6, {}):
-                refused(lambda seat=seat, value=value: session.answer(seat, value, session.ticket))  # type: ignore[misc]
+                refused(lambda seat=seat, value=value: session.answer(seat, value, session.ticket))
 
     play_out(session, record, all_the_same(SYSTEM.bots["random"]), SEED, on_commit)
     assert {"one", "some", "route", "pay"} <= shapes
