@@ -48,9 +48,8 @@ class Shape(StrEnum):
 
 
 FOUR = (Direction.FRONT, Direction.BACK, Direction.LEFT, Direction.RIGHT)
-LEFT_RIGHT = (Direction.LEFT, Direction.RIGHT)
-NAMED = {FOUR: "four", LEFT_RIGHT: "left_right"}
-"""Lists of directions that have a word of their own: the four (전후좌우), left-right (좌우)."""
+NAMED = {frozenset(FOUR): "four", frozenset((Direction.LEFT, Direction.RIGHT)): "left_right"}
+"""Directions that together have a word of their own: the four (전후좌우), left-right (좌우)."""
 
 
 class Area(BaseModel):
@@ -63,7 +62,8 @@ class Area(BaseModel):
 
     def describe(self) -> Text:
         """The area in words."""
-        named = [NAMED[self.directions]] if self.directions in NAMED else self.directions
+        together = NAMED.get(frozenset(self.directions))
+        named = [together] if together else self.directions
         names: list[int | str | Text] = [text(f"harvest.direction.{each}") for each in named]
         return Text(f"harvest.area.{self.shape}", {"n": self.n, "directions": list(names)})
 
