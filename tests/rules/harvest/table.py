@@ -57,6 +57,7 @@ def _fighter(name: str, cell: str | None, camp: Camp, seat: Seat, **numbers: Any
     plain |= {"action_magic": 1, "reaction_magic": 1, "attributes": list(Mana), "spells": [], "skills": []}
     plain |= numbers
     plain |= {"hp": numbers.get("hp", plain["max_hp"]), "tp": numbers.get("tp", plain["max_tp"])}
+    plain["attributes"] = [Mana(each) for each in plain["attributes"]]
     place = cell_at(cell) if cell else None
     return Combatant(name=name, title=name.title(), camp=camp, seat=seat, cell=place, **plain)
 
