@@ -46,6 +46,11 @@ class Entry:
         """Whether it still counts: neither undone nor itself an undo."""
         return self.undone_in is None and self.kind is not Kind.UNDO
 
+    @property
+    def is_take_over(self) -> bool:
+        """Whether the GM took over by hand there, where perhaps no question could be shown any more."""
+        return self.kind is Kind.RULING and self.payload["name"] == "take_over"
+
     def is_again(self, kind: Kind, seat: Seat, ticket: int, payload: Mapping[str, Any]) -> bool:
         """Whether this is that very input, sent a second time. What was kept otherwise than sent stands in `given`."""
         same_place = (self.kind, self.seat, self.ticket) == (kind, seat, ticket)

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any, Generic, Self
 
+from rules.engine import rolls
 from rules.engine.dice import Dice, Purpose
 from rules.engine.digest import digest_of
 from rules.engine.driver import Driver, decided
@@ -307,20 +308,8 @@ class Session(Generic[B]):
             raise NotAllowed("no_such_roll")
         note = Entry(self._number, self.version + 1, Kind.UNDO, GM, ticket, payload)
         instead = replace(rolled, number=note.number + 1, version=note.version)
-        return self._rewound(number, note, [replace(instead, payload=self._other_faces(rolled, index, face))])
-
-    def _other_faces(self, rolled: Entry, index: int, face: int | None) -> dict[str, Any]:
-        was, faces = rolled.payload, list(rolled.payload["faces"])
-        if face is None:
-            attempt = was["try"] + 1
-            fresh = self.dice.faces(
-                Purpose(*was["purpose"]), len(faces), was["sides"], was["hidden"], attempt
-            )
-            return was | {"try": attempt, "faces": fresh}
-        if not (0 <= index < len(faces) and 1 <= face <= was["sides"]):
-            raise NotAllowed("no_such_face", sides=was["sides"], dice=len(faces))
-        faces[index] = face
-        return was | {"faces": faces}
+        changed = rolls.changed(rolled.payload, self.dice, index, face)
+        return self._rewound(number, note, [replace(instead, payload=changed)])
 
     def _rewound(self, to: int, note: Entry, instead: list[Entry]) -> "Session[B]":
         """The fight before entry `to`; with a changed roll `instead` of it, rolled on to the next question."""
@@ -376,7 +365,7 @@ class Session(Generic[B]):
             raise ReplayDrift("drift_roll", number=entry.number)
         self.version = entry.version
         self.battle.events = []
-        if entry.on != self.fingerprint and not _is_take_over(entry):
+        if entry.on != self.fingerprint and not entry.is_take_over:
             raise ReplayDrift("drift_question", number=entry.number)
         try:
             if entry.kind is Kind.ANSWER and self.open:
@@ -396,18 +385,16 @@ class Session(Generic[B]):
 
     def _faces(self, step: Roll, purpose: Purpose) -> tuple[int, ...]:
         """The recorded faces while the log is replayed, fresh ones after it."""
-        named: list[Any] = [purpose.beat, purpose.actor, purpose.row, purpose.place]
         if self._recorded:
             entry = self._recorded.popleft()
-            if entry.kind is not Kind.ROLL or not _fits(entry.payload, named, step):
+            if entry.kind is not Kind.ROLL or not rolls.fits(entry.payload, step, purpose):
                 raise ReplayDrift("drift_roll", number=entry.number)
             self.version = entry.version
             return tuple(entry.payload["faces"])
-        faces = self.dice.faces(purpose, step.count, step.sides, step.hidden)
-        payload = {"purpose": named, "sides": step.sides, "faces": faces, "hidden": step.hidden, "try": 0}
+        payload = rolls.rolled(self.dice, step, purpose)
         self._entries.append(Entry(self._number, self.version, Kind.ROLL, "", self.ticket, payload))
         self._number += 1
-        return tuple(faces)
+        return tuple(payload["faces"])
 
     def _keep_checkpoint(self) -> None:
         battle = self._driver.battle
@@ -419,17 +406,6 @@ class Session(Generic[B]):
 def _kept(judged: dict[str, Any], given: dict[str, Any]) -> dict[str, Any]:
     """An input as it was judged, and beside it as it was sent, where that differs: see `Entry.is_again`."""
     return judged if judged == given else judged | {"given": given}
-
-
-def _fits(rolled: Mapping[str, Any], named: list[Any], step: Roll) -> bool:
-    """Whether recorded dice are the ones that the rules roll now."""
-    recorded = (rolled["purpose"], rolled["sides"], len(rolled["faces"]), rolled["hidden"])
-    return recorded == (named, step.sides, step.count, step.hidden)
-
-
-def _is_take_over(entry: Entry) -> bool:
-    """Whether the GM took over by hand there, where perhaps no question could be shown any more."""
-    return entry.kind is Kind.RULING and entry.payload["name"] == "take_over"
 
 
 def _undone(note: Entry, instead: list[Entry]) -> Event:
