@@ -6,7 +6,9 @@ Its data folder is RINGSIDE_DATA. The first start makes fights and writes `cast.
 from __future__ import annotations
 
 import json
+import os
 import sys
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -22,8 +24,6 @@ WORDS: dict[str, str] = {}
 
 def set_up() -> None:
     """Django and the candles."""
-    import os
-
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "vtt.settings")
     templates = Path(__file__).parent / "templates"
     settings.TEMPLATES[0]["DIRS"].append(templates)
@@ -36,6 +36,11 @@ def set_up() -> None:
     system = CandlesInOrder()
     registry.system = lambda _slug: system  # type: ignore[assignment]
     registry.words = lambda lang: Words(lang, WORDS)  # type: ignore[assignment]
+    for name, value in json.loads(os.environ.get("CANDLES_KNOBS", "{}")).items():
+        module, constant = name.split(".")
+        setattr(import_module(f"vtt.fights.{module}"), constant, value)
+    if os.environ.get("CANDLES_DEAF"):
+        import_module("vtt.fights.announcing").tell = lambda *_news: None
 
 
 def setup() -> dict[str, Any]:
