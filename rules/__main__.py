@@ -52,7 +52,7 @@ def main(given: Sequence[str] | None = None) -> int:
     args = arguments().parse_args(given)
     screen = Screen(registry.words(args.lang))
     try:
-        code: int = args.run(args, screen)
+        code: int = args.command(args, screen)
     except Unusable as unusable:
         return _failed(screen, unusable.told, UNUSABLE)
     except RulesError as refused:
@@ -76,18 +76,18 @@ def arguments() -> argparse.ArgumentParser:
     played.add_argument("--me", help="the seats you play, such as mina or gm,jun; bots play the others")
     played.add_argument("--seed", help="any words: the same ones repeat the fight, dice and bots and all")
     played.add_argument("--save", type=Path, help="where the fight's record goes at the end")
-    played.set_defaults(run=play)
+    played.set_defaults(command=play)
 
     replayed = commands.add_parser("replay", parents=[shared], help="check an exported fight against itself")
     replayed.add_argument("file", type=Path)
-    replayed.set_defaults(run=replay)
+    replayed.set_defaults(command=replay)
 
     checked = commands.add_parser(
         "check-pack", parents=[shared], help="check a pack of spells, creatures, ..."
     )
     checked.add_argument("path", type=Path, help="a TOML file, or a folder of them")
     checked.add_argument("--system", default="harvest", help="whose pack it is")
-    checked.set_defaults(run=check_pack)
+    checked.set_defaults(command=check_pack)
     return parser
 
 
@@ -110,7 +110,7 @@ def play(args: argparse.Namespace, screen: Screen) -> int:
     screen.say("begins", seed=seed)
     table = Table(session, record, screen, viewer, people, _drawn("bots", seed))
     try:
-        table.play()
+        table.to_the_end()
         _show_end(table)
     except (Quit, KeyboardInterrupt):
         screen.say("left")

@@ -226,9 +226,11 @@ class Table:
     """What was said since the person was last asked."""
     passed_over: int = 0
     """How often the person let the next of several asked seats answer first."""
+    put: tuple[Seat, int] = ("", 0)
+    """Whose question of which ticket stands on the screen."""
 
-    def play(self) -> None:
-        """To the end of the battle. Quit when the person leaves, RuntimeError when there is no end."""
+    def to_the_end(self) -> None:
+        """Play until the battle is over. Quit when the person leaves, RuntimeError when there is no end."""
         self._tell(self.session.last.events)
         for _ in range(ANSWERS_IN_A_FIGHT):
             seats = self.session.waiting_for()
@@ -257,14 +259,16 @@ class Table:
         """Put the question until it is answered, or something else is done about it."""
         view = self.view
         prompt = next(each for each in view.prompts if each.seat == seat)
-        self.screen.board(view)
-        self._put(view, prompt, asked)
+        if self.put != (seat, prompt.ticket):
+            self.screen.board(view)
+            self._put(view, prompt, asked)
         try:
             self._take(prompt, self.screen.read(), asked)
         except Refused as refused:
             self.screen.line(refused.text)
 
     def _put(self, view: TableView, prompt: Prompt, asked: int) -> None:
+        self.put = (prompt.seat, prompt.ticket)
         print()
         self.screen.line(Text("terminal.place", {"place": list(view.place)}))
         self.screen.line(Text("terminal.asked", {"seat": prompt.seat_name, "about": prompt.about}))

@@ -1,0 +1,364 @@
+"""The terminal as people use it: fights by bots and by hand, records checked, bad input answered in one sentence."""
+
+import io
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rules import registry, terminal
+from rules.__main__ import main
+from rules.engine.choices import Amount, One, Option, Order, Pay, Price, Route, Some, Value, Words
+from rules.engine.dice import Draws
+from rules.engine.errors import Malformed, Refused
+from rules.engine.text import Text
+from rules.terminal import Table, read_answer, things, width
+
+Type = Callable[..., None]
+Capture = pytest.CaptureFixture[str]
+
+
+@pytest.fixture
+def typed(monkeypatch: pytest.MonkeyPatch) -> Type:
+    """Lines typed by the person; after the last the input ends."""
+
+    def type_lines(*lines: str) -> None:
+        monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+
+    return type_lines
+
+
+def option(id: str) -> Option:
+    """Something to choose."""
+    return Option(id, Text("harvest.cell", {"cell": id}))
+
+
+ABC = (option("A1"), option("B1"), option("C1"))
+
+
+# ---- bots
+
+
+def test_bots_play_a_fight_to_its_end(capsys: Capture) -> None:
+    assert main(["play", "harvest", "--bots", "--seed", "apple"]) == 0
+    said = capsys.readouterr().out
+    assert "Round 1." in said
+    assert re.search(r"Ended in round \d+", said)
+    assert not re.search(r"\b(harvest|terminal|engine)\.\w", said)
+
+
+def test_a_seed_repeats_a_fight_exactly(capsys: Capture) -> None:
+    fights = []
+    for seed in ("apple", "apple", "pear"):
+        main(["play", "harvest", "--bots", "--seed", seed])
+        fights.append(capsys.readouterr().out.splitlines()[1:])
+    assert fights[0] == fights[1] != fights[2]
+
+
+@pytest.mark.parametrize("encounter", ["orchard_gate", "lantern_night"])
+@pytest.mark.parametrize("lang", registry.LANGUAGES)
+def test_every_ready_fight_is_told_in_every_language(encounter: str, lang: str, capsys: Capture) -> None:
+    assert main(["play", "harvest", "--bots", "--seed", "1", "--encounter", encounter, "--lang", lang]) == 0
+    said = capsys.readouterr().out
+    assert not re.search(r"\b(harvest|terminal|engine|error)\.\w", said)
+    assert ("미나" in said) is (lang == "ko")
+
+
+# ---- a person
+
+
+def test_a_person_places_a_character_by_a_cells_label(typed: Type, capsys: Capture) -> None:
+    typed("1", "b4", "quit")
+    assert main(["play", "harvest", "--seed", "1", "--me", "mina"]) == 0
+    said = capsys.readouterr().out
+    assert "Mina takes position on B4." in said
+    assert "You leave the fight." in said
+
+
+def test_undo_asks_the_last_question_again(typed: Type, capsys: Capture) -> None:
+    typed("undo", "1", "b4", "undo", "c5", "quit")
+    main(["play", "harvest", "--seed", "1", "--me", "mina"])
+    said = capsys.readouterr().out
+    assert "You have answered nothing yet." in said
+    assert said.index("Mina takes position on B4.") < said.index("Mina takes position on C5.")
+
+
+def test_a_question_mark_explains_the_choices(typed: Type, capsys: Capture) -> None:
+    typed("1", "b4", "?", "quit")
+    main(["play", "harvest", "--seed", "1", "--me", "mina"])
+    assert "each may be left unused" in capsys.readouterr().out
+
+
+def test_what_cannot_be_taken_is_said_and_asked_again(typed: Type, capsys: Capture) -> None:
+    typed("1", "A1", "b4", "quit")
+    main(["play", "harvest", "--seed", "1", "--me", "mina"])
+    said = capsys.readouterr().out
+    assert "“A1” cannot be chosen here." in said
+    assert "Mina takes position on B4." in said
+
+
+def test_commands_are_typed_in_the_persons_language(typed: Type, capsys: Capture) -> None:
+    typed("1", "b4", "취소", "판", "끝")
+    assert main(["play", "harvest", "--seed", "1", "--me", "mina", "--lang", "ko"]) == 0
+    assert "전투를 그만둡니다." in capsys.readouterr().out
+
+
+def test_enter_lets_the_other_of_two_asked_seats_answer_first(typed: Type, capsys: Capture) -> None:
+    typed("", "1", "a4", "quit")
+    main(["play", "harvest", "--seed", "1", "--me", "mina,jun"])
+    assert "Jun takes position on A4." in capsys.readouterr().out
+
+
+def test_a_player_reads_no_creatures_numbers(typed: Type, capsys: Capture) -> None:
+    """The house rule on creatures' HP: a player reads words, the GM numbers."""
+    typed("1", "b4", "quit")
+    main(["play", "harvest", "--seed", "1", "--me", "mina"])
+    assert "HP 21/21" not in capsys.readouterr().out
+    typed("1", "b1", "quit")
+    main(["play", "harvest", "--seed", "1", "--me", "gm"])
+    assert "HP 21/21" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("seed", ["one", "two", "three"])
+def test_whole_fights_can_be_typed(seed: str, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    """A person at every seat types whatever is legal, as numbers, labels and lists, and now and then undoes it."""
+    tables: list[Table] = []
+    monkeypatch.setattr(Table, "to_the_end", _remembering(tables, Table.to_the_end))
+    draws = Draws(seed.encode(), "typist")
+    monkeypatch.setattr("builtins.input", lambda _mark: _typist(tables[0], draws))
+    assert main(["play", "harvest", "--seed", seed]) == 0
+    assert tables[0].session.is_over
+    assert "Ended in round" in capsys.readouterr().out
+
+
+def _remembering(tables: list[Table], play: Callable[[Table], None]) -> Callable[[Table], None]:
+    def remembered(table: Table) -> None:
+        tables.append(table)
+        play(table)
+
+    return remembered
+
+
+def _typist(table: Table, draws: Draws) -> str:
+    """A random legal answer to the question that stands on the screen, typed; sometimes a command."""
+    if draws.below(20) == 0:
+        return draws.pick(["?", "board", "undo", "nonsense"])
+    assert table.session.open is not None
+    shape = table.session.open.question.choices[table.put[0]]
+    value = shape.sample(draws)
+    offered = [each.id for each in things(shape)]
+    match value:
+        case None:
+            return ""
+        case list():
+            return ", ".join(str(offered.index(each) + 1) if each in offered else each for each in value)
+    return str(offered.index(value) + 1) if value in offered else str(value)
+
+
+# ---- plain text
+
+
+WAYS = Route("B4", {"B4": {"B3": 1, "A4": 1}, "B3": {"B2": 1}, "A4": {}, "B2": {}}, 2)
+PRICES = Pay(
+    ("fire", "fire"),
+    (
+        Price("spark", Text("a"), ("fire",)),
+        Price("wave", Text("b"), ("water",)),
+        Price("blaze", Text("c"), ("fire", "fire")),
+    ),
+)
+
+
+@pytest.mark.parametrize(
+    ("shape", "said", "value"),
+    [
+        (One(ABC), "2", "B1"),
+        (One(ABC), "b1", "B1"),
+        (One(ABC, may_pass=True), "", None),
+        (Some(ABC, 0, 3), "1, 3", ["A1", "C1"]),
+        (Some(ABC, 0, 3), "1 c1", ["A1", "C1"]),
+        (Some(ABC, 0, 3), "", []),
+        (Some(ABC, 0, 3, may_pass=True), "", None),
+        (Order(ABC), "3,1,2", ["C1", "A1", "B1"]),
+        (Order(ABC), "", ["A1", "B1", "C1"]),
+        (Amount(1, 5), "4", 4),
+        (Amount(-5, 5), "-4", -4),
+        (WAYS, "b2", ["B3", "B2"]),
+        (WAYS, "b3, b2", ["B3", "B2"]),
+        (WAYS, "", None),
+        (PRICES, "2", ["blaze"]),
+        (PRICES, "wave", ["wave"]),
+        (Words(20), "well met", "well met"),
+    ],
+)
+def test_plain_text_is_read_as_the_question_wants_it(shape: terminal.Shape, said: str, value: Value) -> None:
+    assert read_answer(shape, said) == value
+
+
+@pytest.mark.parametrize("said", ["four", "4.0", "٤", "9" * 5000, "-"])
+def test_what_is_no_number_is_refused(said: str) -> None:
+    with pytest.raises(Malformed):
+        read_answer(Amount(1, 5), said)
+
+
+@pytest.mark.parametrize("said", ["0", "4", "Z9", "²", "1" * 5000])
+def test_what_is_not_offered_is_refused_by_the_question(said: str) -> None:
+    shape = One(ABC)
+    with pytest.raises(Refused):
+        shape.judge(read_answer(shape, said))
+
+
+def test_korean_letters_take_two_columns_of_a_cell() -> None:
+    assert width("미나 B4") == 7
+    assert width(terminal.fitted("가" * 40)) == terminal.CELL_WIDTH
+
+
+# ---- records
+
+
+@pytest.fixture
+def record(tmp_path: Path, capsys: Capture) -> Path:
+    """The record of a fight that bots played."""
+    path = tmp_path / "fight.json"
+    assert main(["play", "harvest", "--bots", "--seed", "apple", "--save", str(path)]) == 0
+    capsys.readouterr()
+    return path
+
+
+def test_a_saved_fight_replays_as_it_was_played(record: Path, capsys: Capture) -> None:
+    main(["play", "harvest", "--bots", "--seed", "apple"])
+    played = [line for line in capsys.readouterr().out.splitlines() if "casts" in line or "damage" in line]
+    assert main(["replay", str(record)]) == 0
+    told = capsys.readouterr().out
+    assert [line for line in told.splitlines() if "casts" in line or "damage" in line] == played
+    assert "The record holds" in told
+
+
+def test_a_fight_left_in_the_middle_replays_so_far(tmp_path: Path, typed: Type, capsys: Capture) -> None:
+    path = tmp_path / "left.json"
+    typed("1", "b4", "undo", "c4", "quit")
+    main(["play", "harvest", "--seed", "1", "--me", "mina", "--save", str(path)])
+    assert main(["replay", str(path)]) == 0
+    assert "unfinished" in capsys.readouterr().out
+
+
+def change(path: Path, work: Callable[[dict[str, Any]], None]) -> None:
+    """Tamper with a record."""
+    plain = json.loads(path.read_text(encoding="utf-8"))
+    work(plain)
+    path.write_text(json.dumps(plain), encoding="utf-8")
+
+
+def _other_die(plain: dict[str, Any]) -> None:
+    roll = next(entry for entry in plain["entries"] if entry["kind"] == "roll")
+    roll["payload"]["faces"][0] = roll["payload"]["faces"][0] % 6 + 1
+
+
+def _other_question(plain: dict[str, Any]) -> None:
+    plain["entries"][3]["on"] = "0123456789abcdef"
+
+
+def _other_state(plain: dict[str, Any]) -> None:
+    plain["digests"]["5"] = "0" * 32
+
+
+def _cut_off(plain: dict[str, Any]) -> None:
+    plain["entries"] = [entry for entry in plain["entries"] if entry["kind"] != "roll"]
+
+
+@pytest.mark.parametrize(
+    ("tamper", "said"),
+    [
+        (_other_die, r"At version \d+|Entry \d+|entry \d+"),
+        (_other_question, r"Entry \d+ answers another question"),
+        (_other_state, r"At version 5 the table stands otherwise"),
+        (_cut_off, r"\S+"),
+    ],
+)
+def test_drift_is_named_with_its_place(
+    record: Path, tamper: Callable[[dict[str, Any]], None], said: str, capsys: Capture
+) -> None:
+    change(record, tamper)
+    assert main(["replay", str(record)]) == 1
+    assert re.search(said, capsys.readouterr().err)
+
+
+# ---- bad input
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        (["play", "chess"], "There is no system “chess”. There are: harvest."),
+        (["play", "harvest", "--encounter", "moon"], "There is no encounter “moon”."),
+        (["play", "harvest", "--me", "bob"], "Nobody plays as “bob”. Seats are: gm, mina, jun."),
+        (["replay", "{}/nothing.json"], "cannot be read"),
+        (["replay", "{}"], "cannot be read"),
+        (["check-pack", "{}"], "holds no TOML file"),
+        (["check-pack", "{}/nothing.toml"], "cannot be read"),
+        (["check-pack", "{}", "--system", "chess"], "There is no system “chess”."),
+        (["play", "harvest", "--bots", "--save", "{}/no/where.json"], "cannot be written"),
+    ],
+)
+def test_bad_input_is_one_plain_sentence(
+    command: list[str], said: str, tmp_path: Path, capsys: Capture
+) -> None:
+    assert main([part.format(tmp_path) for part in command]) == 2
+    told = capsys.readouterr().err
+    assert said in told
+    assert len(told.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"no json", b"[]", b"{}", b'{"system": 3}', b"\xff\xfe", b'{"system": "harvest", "entries": [{}]}'],
+)
+def test_a_file_that_is_no_record_is_one_plain_sentence(
+    content: bytes, tmp_path: Path, capsys: Capture
+) -> None:
+    path = tmp_path / "fight.json"
+    path.write_bytes(content)
+    assert main(["replay", str(path)]) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+def _other_system(plain: dict[str, Any]) -> None:
+    plain["system"] = "chess"
+
+
+def _newer(plain: dict[str, Any]) -> None:
+    plain["schema"] = 99
+
+
+def _no_state(plain: dict[str, Any]) -> None:
+    plain["checkpoints"][0]["state"] = {"combatants": "none"}
+
+
+def _no_pins(plain: dict[str, Any]) -> None:
+    plain["pins"] = {"spells": 3}
+
+
+@pytest.mark.parametrize("tamper", [_other_system, _newer, _no_state, _no_pins])
+def test_a_record_that_cannot_be_played_is_one_plain_sentence(
+    record: Path, tamper: Callable[[dict[str, Any]], None], capsys: Capture
+) -> None:
+    change(record, tamper)
+    assert main(["replay", str(record)]) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+def test_our_own_pack_is_fine(capsys: Capture) -> None:
+    assert main(["check-pack", str(Path(registry.__file__).with_name("harvest") / "content")]) == 0
+    assert "Nothing is wrong" in capsys.readouterr().out
+
+
+def test_a_broken_pack_lists_every_fault_with_its_place(tmp_path: Path, capsys: Capture) -> None:
+    (tmp_path / "own.toml").write_text('[[spell]]\nid = "a"\n[[monster]]\nid = "b"\n', encoding="utf-8")
+    assert main(["check-pack", str(tmp_path)]) == 1
+    told = capsys.readouterr()
+    assert "own.toml, spell a, level: Field required" in told.out
+    assert "own.toml, monster" in told.out
+    assert "cannot be used" in told.err
