@@ -91,20 +91,7 @@ def _move(battle: Battle, question: Question, seat: Seat, draws: Draws) -> Value
     worths = {label: worth(label) for label in costs}
     best = max(worths.values())
     goal = draws.pick([label for label in costs if worths[label] == best])
-    return way_to(route, goal)
-
-
-def way_to(route: Route, goal: str) -> list[str]:
-    """A shortest way to a reachable cell."""
-    ways: dict[str, list[str]] = {route.start: []}
-    frontier = [route.start]
-    while frontier and goal not in ways:
-        here = frontier.pop(0)
-        for near in route.exits.get(here, {}):
-            if near not in ways:
-                ways[near] = [*ways[here], near]
-                frontier.append(near)
-    return ways.get(goal, [])
+    return route.way_to(goal)
 
 
 def _prepare(battle: Battle, question: Question, seat: Seat, draws: Draws) -> Value:
