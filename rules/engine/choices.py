@@ -222,7 +222,8 @@ class Route:
         """A random walk of a random length within the budget."""
         if _passes(self, draws):
             return None
-        here, left, steps = self.start, draws.below(max(0, self.budget) + 1), list[str]()
+        here, steps = self.start, list[str]()
+        left = min(self.budget, draws.below(max(0, self.budget) + 1))
         while ways := [to for to, cost in sorted(self.exits.get(here, {}).items()) if cost <= left]:
             to = draws.pick(ways)
             left -= max(1, self.exits[here][to])
