@@ -36,7 +36,9 @@ def damage(difference: int) -> int:
 
 
 def attack_power(battle: Battle, attack: Attack) -> Sum:
-    """Catalyst attack and all that changes it, with the attack rises of what was cast."""
+    """Catalyst attack and all that changes it, with the attack rises of what was cast; nothing of one who is gone."""
+    if not battle.has(attack.caster):
+        return Sum(())
     caster = battle[attack.caster]
     rises = ((battle.library.title_of(each), battle.library.magic(each).attack) for each in attack.sources)
     return number(caster, Stat.ATTACK) + _named(rises, caster)

@@ -32,6 +32,7 @@ def reaction_phase(battle: Battle, who: str, *, may_be_covered: bool = True) -> 
 
 
 def _timings(battle: Battle, who: str, may_be_covered: bool) -> Flow[None]:
+    """Cover only before the first skill, skills only before the challenge, which is the last (HV-31)."""
     refused: list[str] = []
     used: list[str] = []
     while True:

@@ -39,3 +39,4 @@ STATUSES: Mapping[StatusKey, StatusKind] = {
         "HV-64", LiftedBy.EFFECTS, is_good=True, per_level={Stat.ACTION_DICE: 1, Stat.REACTION_DICE: 1}
     ),
 }
+"""Poison (HV-52), paralysis (HV-53), burn (HV-55) and awakening (HV-64); the others of the page follow."""

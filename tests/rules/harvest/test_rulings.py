@@ -1,0 +1,127 @@
+"""What the GM may rule (beside the engine's rulings): the table changes, play goes on."""
+
+import pytest
+
+from rules.engine.errors import NotAllowed, Refused
+from tests.rules.harvest.conftest import Lay
+from tests.rules.harvest.table import Table, ally, enemy, reaction, spell
+
+
+def two(lay: Lay) -> Table:
+    """Mina is asked to begin; thorn has fallen, moth stands."""
+    table: Table = lay(
+        ally("mina", "B4", ss=9), enemy("thorn", "B3"), enemy("moth", "C1"), magic=[spell("blow")]
+    )
+    return table.rule("set_hp", name="thorn", value=0)
+
+
+@pytest.mark.parametrize(
+    ("name", "params", "slug"),
+    [
+        ("set_hp", {"name": "nobody", "value": 3}, "not_allowed"),
+        ("set_hp", {"name": "thorn", "value": 3}, "not_allowed"),
+        ("set_hp", {"name": "moth", "value": -1}, "malformed"),
+        ("set_hp", {"name": "moth", "value": "many"}, "malformed"),
+        ("set_hp", {"name": "moth"}, "malformed"),
+        ("set_tp", {"name": "moth", "value": 1, "more": 1}, "malformed"),
+        ("move", {"name": "moth", "cell": "B4"}, "not_allowed"),
+        ("move", {"name": "moth", "cell": "D9"}, "not_allowed"),
+        ("move", {"name": "moth", "cell": ""}, "not_allowed"),
+        ("afflict", {"name": "moth", "status": "hiccups", "level": 1}, "malformed"),
+        ("afflict", {"name": "moth", "status": "burn", "level": 99}, "malformed"),
+        ("afflict", {"name": "thorn", "status": "burn", "level": 1}, "not_allowed"),
+        ("lift", {"name": "moth", "status": "burn"}, "not_allowed"),
+        ("set_acted", {"name": "mina", "acted": True}, "not_allowed"),
+        ("add", {"creature": "dragon"}, "not_allowed"),
+        ("remove", {"name": "dragon"}, "not_allowed"),
+        ("cut", {"frame": "reaction"}, "not_allowed"),
+        ("fly", {}, "not_allowed"),
+    ],
+)
+def test_a_wrong_ruling_is_refused_and_changes_nothing(
+    lay: Lay, name: str, params: dict[str, object], slug: str
+) -> None:
+    table = two(lay)
+    before = table.session.version, table.session.digest()
+    with pytest.raises(Refused) as refused:
+        table.session.rule(name, params, table.session.ticket)
+    assert refused.value.slug == slug
+    assert (table.session.version, table.session.digest()) == before
+
+
+def test_points_are_set_up_to_the_most(lay: Lay) -> None:
+    table = two(lay).rule("set_hp", name="mina", value=99).rule("set_tp", name="mina", value=4)
+    assert (table.hp("mina"), table.battle["mina"].tp) == (30, 4)
+
+
+def test_who_is_put_on_a_cell_stands_again(lay: Lay) -> None:
+    """HV-45, by the GM's hand: with 1 HP; it acts this round if it has not."""
+    table = two(lay).rule("move", name="thorn", cell="A1").passes("mina", "begin")
+    assert (table.hp("thorn"), table.at("thorn"), table.asks) == (1, "A1", "next")
+
+
+def test_who_counts_as_having_acted_is_passed_over_and_the_other_way_round(lay: Lay) -> None:
+    """HV-10."""
+    table = two(lay).rule("set_acted", name="moth", acted=True).passes("mina", "begin")
+    assert (table.battle.round, table.acting) == (2, "mina")
+    table.passes("mina", "begin").rule("set_acted", name="mina", acted=False).passes("moth", "begin")
+    assert (table.battle.round, table.acting) == (2, "mina")
+
+
+def test_the_acting_one_removed_ends_her_turn_and_leaves_no_trace(lay: Lay) -> None:
+    """HV-10: a namesake that comes later has not acted."""
+    table = two(lay).passes("mina", "begin").rule("remove", name="moth")
+    assert table.winner == "ally"
+    table = (
+        two(lay).rule("add", creature="thornling").passes("mina", "begin").answers("thornling-1", place="B1")
+    )
+    table.rule("remove", name="thornling-1")
+    assert "thornling-1" not in table.battle.acted
+
+
+def test_removed_newcomers_are_not_placed(lay: Lay) -> None:
+    """HV-02."""
+    table = (
+        two(lay).rule("add", creature="thornling").passes("mina", "begin").rule("remove", name="thornling-1")
+    )
+    assert (table.asks, table.acting) == ("begin", "moth")
+
+
+def test_taking_over_by_hand_goes_on_with_the_next_turn(lay: Lay) -> None:
+    """The fire exit in mid-attack: the table as it stands, the actor has acted, no attack is open."""
+    magic = [spell("blow", attack=5), reaction("ward")]
+    table = lay(ally("mina", "B4", ss=9), enemy("thorn", "B3"), magic=magic)
+    table.attacks("mina", "blow", cell="B3", targets=["thorn"]).rule("take_over")
+    assert (table.acting, table.lost("thorn"), table.battle.attack) == ("thorn", 0, None)
+
+
+def test_taking_over_while_a_tie_is_asked_counts_the_first_as_having_acted(lay: Lay) -> None:
+    table = lay(ally("mina", "B4"), ally("jun", "A4"), enemy("thorn", "B3")).rule("take_over")
+    assert (table.battle.acted, table.acting) == (["mina"], "jun")
+
+
+def test_a_turn_cut_short_is_over(lay: Lay) -> None:
+    table = lay(ally("mina", "B4", ss=9), enemy("thorn", "B3")).begins("mina").rule("cut", frame="turn")
+    assert (table.acting, table.battle.acted) == ("thorn", ["mina"])
+
+
+def test_a_house_rule_changed_in_mid_fight_counts_from_now_on(lay: Lay) -> None:
+    table = two(lay).rule("house_rule", key="ends_by", value="gm").rule("set_hp", name="moth", value=0)
+    assert table.passes("mina", "begin").winner is None
+    assert table.rule("house_rule", key="ends_by", value="camp_down").passes("mina", "begin").winner == "ally"
+
+
+def test_the_gm_answers_for_an_absent_player(lay: Lay) -> None:
+    table = two(lay)
+    table.session.answer("mina", None, table.session.ticket, by_gm=True)
+    table.keep()
+    assert table.acting == "moth"
+
+
+def test_a_players_answer_for_another_is_refused(lay: Lay) -> None:
+    table = lay(ally("mina", "B4", ss=9), ally("jun", "A4"), enemy("thorn", "B3"))
+    with pytest.raises(Refused) as refused:
+        table.session.answer("jun", "act", table.session.ticket)
+    assert refused.value.slug == "not_yours"
+    with pytest.raises(NotAllowed):
+        table.session.answer("mina", "dance", table.session.ticket)
