@@ -108,7 +108,7 @@ def give_seat(fight_id: int, key: SeatKey, holder: int | None) -> None:
     """Give a seat to the member with that id; None gives it back to whom it belongs to."""
     with transaction.atomic():
         fight = locked(fight_id)
-        if not fight.seats.filter(key=key).exists():
+        if key not in set(fight.seats.values_list("key", flat=True)):
             raise NoSuchSeat
         if holder is not None and not _may_sit(fight, holder):
             raise NoSuchSeat

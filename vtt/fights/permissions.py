@@ -70,7 +70,8 @@ class Place:
 
     def seat(self, key: str) -> str:
         """The seat, if the tab may decide for it: its own, or for the GM any at the table. NotYours otherwise."""
-        if key in self.grant.seats or (self.grant.is_gm and self.fight.seats.filter(key=key).exists()):
+        theirs = self.grant.seats if not self.grant.is_gm else self.fight.seats.values_list("key", flat=True)
+        if key in set(theirs):
             return key
         raise NotYours()
 

@@ -160,9 +160,8 @@ class Room:
                 before = socket.audience
                 socket.seat_at(place)
                 socket.shown = socket.shown if socket.audience == before else None
-        now.versions.update(
-            {s.audience.viewer: moments.newest(now.fight, s.audience.viewer) for s in due if s not in gone}
-        )
+        for viewer in {socket.audience.viewer for socket in due if socket not in gone}:
+            now.versions[viewer] = moments.newest(now.fight, viewer)
         await self._close(gone, GONE)
 
     async def _close(self, sockets: Iterable[Socket], code: int) -> None:

@@ -167,6 +167,33 @@ def test_what_is_not_taken_says_why_at_its_sender_and_changes_nothing(
     assert (played.fight.version, played.snapshot) == before
 
 
+@pytest.mark.parametrize("page", POSTS)
+@pytest.mark.parametrize("typed", ["", "\0", "9" * 40, "-1", "\u0661", "\ud55c" * 5000, "[]"])
+def test_nothing_that_can_be_typed_breaks_the_server(played: Played, page: str, typed: str) -> None:
+    """Every field full of nonsense, on the open ticket."""
+    if page in ("start/", "again/", "take-over/"):
+        return
+    names = (
+        "seat",
+        "value",
+        "offer",
+        "kind",
+        "words",
+        "key",
+        "stop_for",
+        "ruling",
+        "name",
+        "frame",
+        "to",
+        "roll",
+    )
+    fields = dict.fromkeys((*names, "index", "face", "character", "bot", "holder", "request"), typed)
+    reply = played.cast.gm.browser.post(
+        played.url("gm", page), fields | {"ticket": played.ticket}, headers=HTMX
+    )
+    assert reply.status_code in (200, 204, 409, 422)
+
+
 def test_each_refusal_has_its_own_sentence(played: Played) -> None:
     said = [
         _answer(played, "mina", fields).content.decode()
