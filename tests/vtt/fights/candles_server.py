@@ -58,7 +58,7 @@ def populate() -> dict[str, Any]:
     from tests import cast as casting
     from tests.vtt.fights.conftest import Played
     from vtt.campaigns import links
-    from vtt.campaigns.models import Invite
+    from vtt.campaigns.models import Invite, Role
     from vtt.fights import hosting
 
     cast = casting.assemble()
@@ -71,7 +71,8 @@ def populate() -> dict[str, Any]:
     while played.question.key != "candles.cover" or len(played.question.choices) < len(SEATS):
         played.play_on(act="blow", cover=None)
     _invite, token = links.make(cast.campaign, Invite.Kind.WATCH)
-    people = {"gm": cast.gm, "mina": cast.mina, "jun": cast.jun, "sol": cast.spectator}
+    passer_by = casting.guest(cast.campaign, "Pip", Role.SPECTATOR)
+    people = {"gm": cast.gm, "mina": cast.mina, "jun": cast.jun, "sol": cast.spectator, "pip": passer_by}
     return {
         "campaign": cast.campaign.pk,
         "fights": [fight.pk for fight in fights],

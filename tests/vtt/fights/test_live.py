@@ -150,10 +150,10 @@ async def test_a_browser_that_talks_nonsense_is_shut_out(server: Server, message
 
 async def test_who_loses_the_role_is_cut_off_at_once(server: Server, fight: int) -> None:
     cast = server.cast
-    gm, tab = server.tab("gm", fight), server.tab("sol", fight, "watch")
+    gm, tab = server.tab("gm", fight), server.tab("pip", fight, "watch")
     tab.get()
     async with tab.live() as page:
-        removed = f"/campaigns/{cast['campaign']}/people/{cast['members']['sol']}/remove/"
+        removed = f"/campaigns/{cast['campaign']}/people/{cast['members']['pip']}/remove/"
         assert (await in_thread(gm.post, removed)).status == 302
         assert await page.closed() == 4403
     assert tab.get().status == 404
