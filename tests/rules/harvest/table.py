@@ -25,6 +25,8 @@ from rules.harvest.state import Battle, Combatant, Library
 from rules.harvest.terms import Mana, StatusKey, Timing
 
 PASS = None
+ALL = ["*"]
+"""Knows everything there is in the test."""
 LR = (Direction.LEFT, Direction.RIGHT)
 FRONT = (Direction.FRONT,)
 
@@ -52,9 +54,9 @@ def rival(name: str, cell: str | None = None, **numbers: Any) -> Combatant:
 
 
 def _fighter(name: str, cell: str | None, camp: Camp, seat: Seat, **numbers: Any) -> Combatant:
-    """Plain numbers where none are given; `knows` is what it can cast and use, by id; every attribute is a main one."""
+    """Plain numbers where none are given; it knows all there is; every attribute is a main one."""
     plain: dict[str, Any] = {"attack": 0, "defence": 0, "max_hp": 30, "max_tp": 10, "ss": 5, "movement": 2}
-    plain |= {"action_magic": 1, "reaction_magic": 1, "attributes": list(Mana), "spells": [], "skills": []}
+    plain |= {"action_magic": 1, "reaction_magic": 1, "attributes": list(Mana), "spells": ALL, "skills": ALL}
     plain |= numbers
     plain |= {"hp": numbers.get("hp", plain["max_hp"]), "tp": numbers.get("tp", plain["max_tp"])}
     plain["attributes"] = [Mana(each) for each in plain["attributes"]]
@@ -149,8 +151,8 @@ class Table:
         settled = {rule.key: rule.default for rule in HOUSE_RULES.values()} | house_rules
         battle = Battle(house_rules=settled, combatants=list(fighters), library=library)
         for fighter in fighters:
-            fighter.spells = fighter.spells or list(library.spells)
-            fighter.skills = fighter.skills or list(library.skills)
+            fighter.spells = list(library.spells) if fighter.spells == ALL else fighter.spells
+            fighter.skills = list(library.skills) if fighter.skills == ALL else fighter.skills
         self.script = ScriptedDice([])
         self.dice: Dice = dice or self.script
         self.record = Record("harvest", pins=SYSTEM.pins(battle))
