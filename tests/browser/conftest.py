@@ -23,11 +23,10 @@ def browser(chromium: Path) -> Iterator[Browser]:
 
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[House]:
-    """A server with the demo, its dice settled."""
+    """A server with the demo, its dice settled, to be started."""
     made = House(tmp_path, free_port())
     made.run("migrate", "--verbosity=0")
     made.run("demo")
     made.set_seed("7")
-    made.start()
     yield made
     made.stop()

@@ -11,6 +11,7 @@ from tests.browser.stage import Seat
 
 def answer(seat: Seat) -> str:
     """Answer the page's first question; its key. The fight's end shows as the version going on."""
+    seat.page.bring_to_front()
     form = seat.prompts.first
     key = (form.get_attribute("data-key") or "").removeprefix("harvest.")
     before = seat.version
@@ -28,12 +29,6 @@ def _first(_seat: Seat, form: Locator) -> None:
         form.locator("[data-pass]").click()
     else:
         form.locator("[data-submit]").click()
-
-
-def _camp(seat: Seat, cell: str) -> str:
-    token = seat.page.locator(f"[data-cell='{cell}'] .token")
-    classes = token.get_attribute("class") if token.count() else ""
-    return "ally" if "camp-ally" in (classes or "") else "enemy" if classes else ""
 
 
 def _own_camp(seat: Seat) -> str:
@@ -58,26 +53,23 @@ def _forwardness(seat: Seat, cell: str) -> tuple[int, str]:
     return (row if _own_camp(seat) == "enemy" else -row, cell)
 
 
-def _gap(seat: Seat, cell: str) -> int:
+def _foes(seat: Seat) -> list[str]:
+    """The cells foes stand on."""
+    tokens = [each.split() for each in seat.board()]
+    return [cell for cell, _name, camp in tokens if camp != _own_camp(seat)]
+
+
+def _gap(cell: str, foes: list[str]) -> int:
     """Steps to the nearest foe."""
-    foes = [
-        at for at in seat.page.locator("[data-cell]:has(.token)").evaluate_all(_LABELS) if _is_foe(seat, at)
-    ]
     return min((abs(ord(at[0]) - ord(cell[0])) + abs(int(at[1:]) - int(cell[1:])) for at in foes), default=0)
-
-
-_LABELS = "all => all.map(one => one.dataset.cell)"
-
-
-def _is_foe(seat: Seat, cell: str) -> bool:
-    return _camp(seat, cell) not in ("", _own_camp(seat))
 
 
 def _move(seat: Seat, form: Locator) -> None:
     """One click on the lit cell nearest to a foe, then off; stay where that is nearest."""
     start = form.locator(".route").get_attribute("data-start") or ""
-    lit = seat.page.locator("[data-cell].lit").evaluate_all(_LABELS)
-    goal = min([start, *lit], key=lambda cell: (_gap(seat, cell), cell))
+    lit = seat.page.locator("[data-cell].lit").evaluate_all("all => all.map(one => one.dataset.cell)")
+    foes = _foes(seat)
+    goal = min([start, *lit], key=lambda cell: (_gap(cell, foes), cell))
     if goal == start:
         form.locator("[data-pass]").click()
     else:
@@ -87,15 +79,16 @@ def _move(seat: Seat, form: Locator) -> None:
 
 def _cell(seat: Seat, form: Locator) -> None:
     """A cell with a foe on it, clicked on the board."""
-    cells = sorted(_cells(form))
-    foes = [cell for cell in cells if _is_foe(seat, cell)]
-    seat.page.locator(f"[data-cell='{(foes or cells)[0]}']").click()
+    cells = _cells(form)
+    foes = [cell for cell in _foes(seat) if cell in cells]
+    seat.page.locator(f"[data-cell='{(foes or sorted(cells))[0]}']").click()
 
 
 def _targets(seat: Seat, form: Locator) -> None:
     """Every foe, no friend."""
+    foes = _foes(seat)
     for cell, option in _cells(form).items():
-        if _is_foe(seat, cell):
+        if cell in foes:
             form.locator(f"input[data-option='{option}']").check()
     form.locator("[data-submit]").click()
 

@@ -103,6 +103,26 @@ class House:
             return probe.connect_ex(("127.0.0.1", self.port)) == 0
 
 
+LOOK = """() => ({
+  version: Number(document.querySelector('main[data-version]').dataset.version),
+  board: [...document.querySelectorAll('[data-cell]:has([data-token])')].map(cell => {
+    const token = cell.querySelector('[data-token]')
+    const camp = [...token.classList].find(name => name.startsWith('camp-')).slice(5)
+    return `${cell.dataset.cell} ${token.dataset.token} ${camp}`
+  }).sort(),
+  order: [...document.querySelectorAll('#order .order-row')].map(row => row.id),
+})"""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A page's version, board ("B4 mina ally") and order, as it draws them."""
+
+    version: int
+    board: list[str]
+    order: list[str]
+
+
 @dataclass
 class Seat:
     """One page at the table."""
@@ -120,23 +140,20 @@ class Seat:
         """The questions put to this page's seats."""
         return self.page.locator("#prompts form[data-prompt]")
 
-    def board(self) -> list[str]:
-        """What stands where: every token's cell, name and camp, as this page draws it."""
-        tokens: list[str] = self.page.eval_on_selector_all(
-            "[data-cell]:has([data-token])",
-            "cells => cells.map(cell => cell.dataset.cell + ' ' + cell.querySelector('[data-token]').dataset.token)",
-        )
-        return sorted(tokens)
+    def shown(self) -> Shown:
+        """What the page shows, in one look."""
+        return Shown(**self.page.evaluate(LOOK))
 
-    def order(self) -> list[str]:
-        """Who acts in which order, as this page lists it."""
-        return self.page.locator("#order .order-row").evaluate_all("rows => rows.map(row => row.id)")  # type: ignore[no-any-return]
+    def board(self) -> list[str]:
+        """What stands where: "B4 mina ally"."""
+        return self.shown().board
 
     def until(self, version: int) -> None:
         """Wait until the page shows at least that version."""
         self.page.wait_for_function(
             "version => Number(document.querySelector('main[data-version]').dataset.version) >= version",
             arg=version,
+            polling=50,
             timeout=SHOWN_SECONDS * 1000,
         )
 
@@ -167,23 +184,28 @@ def at_fight(seat: Seat) -> Seat:
     return seat
 
 
+def begin(seats: list[Seat]) -> None:
+    """The GM starts the fight; everybody sees its first question put."""
+    prepared = seats[0].version
+    seats[0].page.locator("#start").click()
+    for seat in seats:
+        seat.wait_past(prepared)
+
+
 def together(seats: list[Seat]) -> None:
     """All pages show the same version, the same board and the same order."""
     newest = max(seat.version for seat in seats)
     for seat in seats:
         seat.until(newest)
-    first, *others = seats
-    for seat in others:
-        assert seat.version == first.version, (
-            f"{seat.name} shows {seat.version}, {first.name} {first.version}"
-        )
-        assert seat.board() == first.board(), f"{seat.name} and {first.name} show different boards"
-        assert seat.order() == first.order(), f"{seat.name} and {first.name} show different orders"
+    first, *others = [seat.shown() for seat in seats]
+    for seat, other in zip(seats[1:], others, strict=True):
+        assert other == first, f"{seat.name} and {seats[0].name} show different tables"
 
 
 def launch(chromium: Path, playwright: object) -> Browser:
     """Headless Chromium, offline and quiet."""
     flags = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"]
+    flags += ["--disable-background-timer-throttling", "--disable-renderer-backgrounding"]
     flags += ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
     browser: Browser = playwright.chromium.launch(executable_path=str(chromium), args=flags)  # type: ignore[attr-defined]
     return browser

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.hand import answer
-from tests.browser.stage import House, Seat, at_fight, enter, together
+from tests.browser.stage import House, Seat, at_fight, begin, change_creatures, enter, together
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
 ANSWERS = 400
@@ -37,11 +37,10 @@ def play(seats: list[Seat], answers: int = ANSWERS) -> list[str]:
 
 def test_a_fight_from_placement_to_its_end_in_four_pages(browser: Browser, house: House) -> None:
     """All pages show the same board and version after each step; the end clears the board (HV-06, HV-07)."""
+    change_creatures(house, hp=9, max_hp=9)
+    house.start()
     seats = four(browser, house)
-    gm = seats[0]
-    gm.page.locator("#start").click()
-    for seat in seats:
-        seat.until(1)
+    begin(seats)
     together(seats)
 
     asked = play(seats)
@@ -56,9 +55,9 @@ def test_a_killed_server_loses_nothing_and_pages_come_back_by_themselves(
     browser: Browser, house: House
 ) -> None:
     """kill -9 in mid-turn, start again: every answer is there, the open question stands."""
+    house.start()
     seats = four(browser, house)
-    seats[0].page.locator("#start").click()
-    seats[0].until(1)
+    begin(seats)
     play(seats, answers=8)
     before = [(seat.version, seat.board(), seat.prompts.count()) for seat in seats]
 

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, WebSocket
 
 from tests.browser.hand import answer
-from tests.browser.stage import House, Seat, at_fight, change_creatures, enter
+from tests.browser.stage import House, Seat, at_fight, begin, change_creatures, enter
 from tests.vtt.fights.live import free_port
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
@@ -68,8 +68,7 @@ def seen(browser: Browser, house: House) -> tuple[dict[str, list[str]], int]:
     seats = [at_fight(enter(context, house, whom)) for whom in house.links]
     heard = {seat.name: listening(seat) for seat in seats[1:]}
     shown: dict[str, list[str]] = {name: [] for name in heard}
-    seats[0].page.locator("#start").click()
-    seats[0].until(1)
+    begin(seats)
     given = 0
     while given < ANSWERS:
         seat = next(each for each in seats if each.prompts.count())
