@@ -9,9 +9,9 @@ from typing import Any
 
 from rules.engine.log import Kind
 from rules.engine.text import Param
-from rules.engine.view import GAME_MASTER, Prompt, Role, Viewer, prompts_for
+from rules.engine.view import GAME_MASTER, Prompt, Role, TableView, Viewer, prompts_for
 from vtt.fights import models, moments
-from vtt.fights.hosting import driven
+from vtt.fights.hosting import named
 from vtt.fights.keeping import Bounded
 from vtt.fights.models import Fight
 from vtt.fights.moments import Moment
@@ -39,7 +39,7 @@ class Point:
         return bool(self.faces)
 
 
-def gm_context(fight: Fight, moment: Moment) -> dict[str, Any]:
+def gm_context(fight: Fight, moment: Moment, view: TableView) -> dict[str, Any]:
     """The part of a region's context that only the GM's audience gets."""
     system, rules = moments.system_of(fight), moment.snapshot.state["house_rules"]
     return {
@@ -47,7 +47,7 @@ def gm_context(fight: Fight, moment: Moment) -> dict[str, Any]:
         "points": points(fight, moment.version),
         "drivers": [
             {"name": name, "title": title, "bot": moment.bots.get(name, "")}
-            for name, title in driven(fight, moment).items()
+            for name, title in named(fight, view).items()
         ],
         "bot_names": tuple(system.bots),
         "rulings": tuple(system.rulings),

@@ -125,4 +125,4 @@ def _context(fight: Fight, moment: Moment, viewer: Viewer) -> dict[str, Any]:
         "seeds": (fight.seed_open, fight.seed_hidden) if moment.phase == Fight.Phase.CLOSED else None,
         "trouble": moment.trouble if viewer.is_gm else None,
     }
-    return context | drawer.gm_context(fight, moment) if viewer.is_gm else context
+    return context | drawer.gm_context(fight, moment, context["view"]) if viewer.is_gm else context

@@ -18,7 +18,7 @@ from rules.engine.log import Snapshot
 from rules.engine.session import Session
 from rules.engine.state import Setting
 from rules.engine.text import Param
-from rules.engine.view import GAME_MASTER
+from rules.engine.view import GAME_MASTER, TableView
 from vtt.accounts.models import User
 from vtt.campaigns import rights
 from vtt.campaigns.models import Campaign, Membership
@@ -118,7 +118,11 @@ def give_seat(fight_id: int, key: SeatKey, holder: int | None) -> None:
 
 def driven(fight: Fight, moment: Moment) -> dict[str, Param]:
     """Whom a bot can play, with the names people read: every combatant, and "gm" for what is nobody's in particular."""
-    view = system_of(fight).view(moment.snapshot, json.loads(fight.pins), GAME_MASTER)
+    return named(fight, system_of(fight).view(moment.snapshot, json.loads(fight.pins), GAME_MASTER))
+
+
+def named(fight: Fight, view: TableView) -> dict[str, Param]:
+    """The same, for who has drawn the table already."""
     named: dict[str, Param] = {row.name: row.title for row in view.order}
     return named | {key: title for key, title in titles_of(fight).items() if key not in named}
 
