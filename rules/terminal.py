@@ -187,6 +187,8 @@ class Screen:
             f"{'?' if part.amount is None else f'{part.amount:+d}'} {self.words.render(part.label)}"
             for part in told.parts
         ]
+        if not parts:
+            return f"({told.row})"
         total = "?" if told.total is None else told.total
         return f"= {total}: {', '.join(parts)} ({told.row})"
 

@@ -71,7 +71,8 @@ class Explanation:
     """How a number came about: the parts, the rule's row, and the house rule that decided, if one did."""
 
     parts: tuple[Part, ...]
-    total: int
+    total: int | None
+    """None where no number is explained, only which house rule decided."""
     row: str
     house_rule: str = ""
 

@@ -9,12 +9,12 @@ from rules.engine.grid import Cell, cell_at
 from rules.engine.text import Text
 from rules.harvest.added_effects import resolve
 from rules.harvest.asking import decide, one_of, people, places, put
-from rules.harvest.battlefield import covered, default_cells
+from rules.harvest.battlefield import Shape, covered, default_cells
 from rules.harvest.damage import deal_damage
 from rules.harvest.entries import Range
 from rules.harvest.reaction import may_react, reaction_phase
 from rules.harvest.state import Attack, Battle
-from rules.harvest.verbs import tell
+from rules.harvest.verbs import decided_by, tell
 
 
 def magic_attack(battle: Battle, caster: str, sources: list[str]) -> Flow[None]:
@@ -134,14 +134,21 @@ def choose_targets(battle: Battle, caster: str, cells: list[Cell]) -> Flow[list[
 
 
 def announce(battle: Battle) -> None:
-    """Tell who is attacked, and where the magic strikes."""
+    """Tell who is attacked, where the magic strikes, and whether a reading of "all directions" decided that (HV-23)."""
     attack = attack_of(battle)
+    how = decided_by("all_directions", "HV-23") if _spreads_around(battle, attack.sources) else None
     titles: list[int | str | Text] = [
         Text("harvest.name", {"name": battle[each].title}) for each in attack.targets
     ]
     key = "attack" if titles else "attack_nobody"
     if battle.has(attack.caster):
-        tell(battle, key, "HV-24", battle[attack.caster], cells=tuple(attack.cells), targets=list(titles))
+        cells = tuple(attack.cells)
+        tell(battle, key, "HV-24", battle[attack.caster], cells=cells, explanation=how, targets=list(titles))
+
+
+def _spreads_around(battle: Battle, sources: Sequence[str]) -> bool:
+    ranges = [battle.library.magic(source).range for source in sources]
+    return any(area.shape is Shape.AROUND for each in ranges if each for area in each.areas)
 
 
 def opposed_seats(battle: Battle) -> list[Seat]:

@@ -6,7 +6,7 @@ from rules.engine.state import Result
 from rules.engine.text import Text
 from rules.harvest.battlefield import Camp
 from rules.harvest.state import Battle, Combatant
-from rules.harvest.verbs import tell
+from rules.harvest.verbs import decided_by, tell
 
 
 def check_over(battle: Battle) -> None:
@@ -27,7 +27,9 @@ def check_over(battle: Battle) -> None:
 def aftermath(battle: Battle) -> None:
     """Take the summary, then restore HP and TP and clear statuses, incapacitation and every effect (HV-07)."""
     assert battle.result is not None
-    tell(battle, "over", "HV-06", result=battle.result.reason)
+    by_rule = battle.result.reason.key.startswith("harvest.result")
+    how = decided_by("ends_by", "HV-06") if by_rule else None
+    tell(battle, "over", "HV-06", explanation=how, result=battle.result.reason)
     battle.summary = [_how_it_went(combatant) for combatant in battle.combatants]
     for combatant in battle.combatants:
         combatant.hp, combatant.tp = combatant.max_hp, combatant.max_tp

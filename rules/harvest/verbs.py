@@ -8,6 +8,11 @@ from rules.harvest.statuses import STATUSES
 from rules.harvest.terms import StatusKey
 
 
+def decided_by(house_rule: str, row: str) -> Explanation:
+    """Says in the log that a named house rule decided this."""
+    return Explanation((), None, row, house_rule)
+
+
 def tell(
     battle: Battle,
     key: str,

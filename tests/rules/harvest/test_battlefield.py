@@ -64,6 +64,9 @@ def test_the_house_rule_decides_what_an_attack_reaches(lay: Lay) -> None:
         foes = enemy("corner", "A3"), enemy("front", "B3")
         table = lay(ally("mina", "B4", ss=9), *foes, magic=[storm], all_directions=reading)
         assert table.casts("mina", "storm").offers("mina") == reached
+        [told] = table.answers("mina", targets=[]).told("attack_nobody")
+        assert told.explanation is not None
+        assert told.explanation.house_rule == "all_directions"
 
 
 def test_cells_off_the_battlefield_fall_away() -> None:

@@ -19,6 +19,9 @@ def test_the_battle_ends_when_all_of_a_camp_are_incapacitated(lay: Lay) -> None:
     """HV-06: at that moment, without the rest of the round."""
     table = felled(lay)
     assert (table.winner, table.asks, table.session.is_over) == ("ally", "", True)
+    [told] = table.told("over")
+    assert told.explanation is not None
+    assert told.explanation.house_rule == "ends_by"
 
 
 def test_what_is_unresolved_falls_away(lay: Lay) -> None:
