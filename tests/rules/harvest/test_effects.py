@@ -160,7 +160,7 @@ def test_a_giver_removed_while_she_is_asked_changes_nothing(lay: Lay) -> None:
 
 
 def test_a_burn_below_nothing_hurts_nobody(lay: Lay) -> None:
-    """HV-44: damage of a negative level is 0, and no healing."""
+    """HV-44, HV-55: damage of a negative level is 0, and no healing."""
     table = lay(ally("mina", "B4", ss=9, hp=10), enemy("thorn", "B1"))
     table.rule("afflict", name="mina", status="burn", level=-2).begins("mina")
     assert (table.hp("mina"), table.asks) == (10, "give_up_movement")
