@@ -186,6 +186,12 @@ def test_a_route_is_walked_step_by_step_within_its_budget() -> None:
     assert Route("A1", {"A1": {"B1": 4}}, 3).is_empty
 
 
+def test_nobody_walks_on_less_than_nothing() -> None:
+    stuck = Route("A1", {"A1": {"B1": 0}}, -1, may_pass=False)
+    assert stuck.is_empty
+    assert stuck.judge(stuck.sample(Draws(b"seed", "walk"))) == []
+
+
 def test_a_pool_pays_once_with_every_symbol() -> None:
     prices = (Price("spark", LABEL, ("fire",)), Price("steam", LABEL, ("fire", "water")))
     shape = Pay(("fire", "fire", "water"), prices)
