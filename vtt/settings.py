@@ -1,4 +1,4 @@
-"""Django's settings. Everything an installation may choose comes from the environment (see README)."""
+"""Django's settings. Everything an installation may choose comes from the environment (see `docs/deploy.md`)."""
 
 from __future__ import annotations
 

@@ -141,6 +141,8 @@ class TableView:
     """How everybody stood when the battle ended, taken before the board was cleared."""
     take_back: int | None
     """The entry that one of the viewer's seats may take back."""
+    take_back_seat: Seat
+    """That seat; empty when there is nothing to take back."""
     house_rules: dict[str, Setting]
     frames: tuple[str, ...]
     """Open frames, for the GM's "cut short"; empty for others."""
@@ -167,6 +169,12 @@ def prompts_for(snapshot: Snapshot, viewer: Viewer, name_of: Callable[[Seat], Pa
         for seat, shape in question.choices.items()
         if seat in viewer.seats
     )
+
+
+def take_back_of(snapshot: Snapshot, viewer: Viewer) -> tuple[Seat, int] | None:
+    """The seat of this player's that may take its last answer back, and that answer's entry."""
+    taken = snapshot.take_back
+    return taken if taken and viewer.role is Role.PLAYER and taken[0] in viewer.seats else None
 
 
 def waiting_for(open: Open | None, viewer: Viewer) -> tuple[Text | None, tuple[Seat, ...]]:

@@ -7,7 +7,17 @@ from rules.engine.flow import OfferView, Seat
 from rules.engine.grid import Cell
 from rules.engine.log import Snapshot
 from rules.engine.text import Param, Text, initials
-from rules.engine.view import LogLine, OrderRow, Role, TableView, Viewer, log_lines, prompts_for, waiting_for
+from rules.engine.view import (
+    LogLine,
+    OrderRow,
+    Role,
+    TableView,
+    Viewer,
+    log_lines,
+    prompts_for,
+    take_back_of,
+    waiting_for,
+)
 from rules.harvest.battlefield import FIELD, Camp
 from rules.harvest.numbers import value
 from rules.harvest.order import precedence
@@ -130,6 +140,7 @@ def table_view(battle: Battle, snapshot: Snapshot, viewer: Viewer) -> TableView:
     """Everything on the page for one audience."""
     table = Table(battle, snapshot, viewer)
     waiting, missing = waiting_for(snapshot.open, viewer)
+    taken = take_back_of(snapshot, viewer)
     return TableView(
         version=snapshot.version,
         ticket=snapshot.ticket,
@@ -146,7 +157,8 @@ def table_view(battle: Battle, snapshot: Snapshot, viewer: Viewer) -> TableView:
         is_paused=battle.paused,
         result=battle.result.reason if battle.result else None,
         summary=tuple(battle.summary),
-        take_back=_take_back(snapshot, viewer),
+        take_back=taken[1] if taken else None,
+        take_back_seat=taken[0] if taken else "",
         house_rules=dict(battle.house_rules),
         frames=snapshot.frames if viewer.is_gm else (),
     )
@@ -167,16 +179,6 @@ def _with_seat_named(said: Text, named: Callable[[Seat], Param]) -> Text:
 
 def _offers(snapshot: Snapshot) -> tuple[OfferView, ...]:
     return snapshot.open.question.offers if snapshot.open else ()
-
-
-def _take_back(snapshot: Snapshot, viewer: Viewer) -> int | None:
-    if (
-        snapshot.take_back is None
-        or viewer.role is not Role.PLAYER
-        or snapshot.take_back[0] not in viewer.seats
-    ):
-        return None
-    return snapshot.take_back[1]
 
 
 def _place(battle: Battle) -> tuple[Text, ...]:

@@ -92,11 +92,16 @@ def make(
     return invite, token
 
 
+def another(member: Membership) -> tuple[Invite, str]:
+    """One more personal link for somebody who is in already; older ones go on working."""
+    return make(member.campaign, Invite.Kind(member.role), member.characters.all(), bound=member.user)
+
+
 def replace(member: Membership) -> tuple[Invite, str]:
     """A new personal link for somebody who is in already; their older ones die."""
     with transaction.atomic():
         member.campaign.invites.filter(bound=member.user_id).update(revoked=True)
-        return make(member.campaign, Invite.Kind(member.role), member.characters.all(), bound=member.user)
+        return another(member)
 
 
 def find(token: str, *, watching: bool = False, lock: bool = False) -> Invite:

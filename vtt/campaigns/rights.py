@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import partial
 
 from django.db import transaction
 from django.db.models import F
@@ -20,7 +19,7 @@ rights_changed = Signal()
 def changed(campaign: Campaign) -> None:
     """Counts one change of rights in the campaign. Called inside the transaction that changes them."""
     Campaign.objects.filter(pk=campaign.pk).update(rights_version=F("rights_version") + 1)
-    transaction.on_commit(partial(_tell, campaign.pk), robust=True)
+    transaction.on_commit(lambda: _tell(campaign.pk), robust=True)
 
 
 class LastGM(Exception):

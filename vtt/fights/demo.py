@@ -29,7 +29,7 @@ class Link:
 
 @transaction.atomic
 def make() -> list[Link]:
-    """The demo's links, all fresh: older ones of the same people are dead."""
+    """The demo's links, made anew, since only hashes are kept; pages that are open go on by the older ones."""
     campaign, _made = Campaign.objects.get_or_create(settings=SETTINGS, defaults={"name": _("Demo")})
     characters = starter.characters(campaign, starter.first_party())
     encounter = starter.encounters(campaign)[0]
@@ -59,9 +59,8 @@ def _member(campaign: Campaign, role: Role, name: str) -> Membership:
 
 
 def _join(member: Membership) -> str:
-    return f"/join/{links.replace(member)[1]}/"
+    return f"/join/{links.another(member)[1]}/"
 
 
 def _watch(campaign: Campaign) -> str:
-    campaign.invites.filter(role=Invite.Kind.WATCH).update(revoked=True)
     return f"/watch/{links.make(campaign, Invite.Kind.WATCH)[1]}/"

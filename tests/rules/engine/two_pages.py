@@ -35,7 +35,7 @@ from rules.engine.log import Event, Explanation, Part, Snapshot
 from rules.engine.state import BattleBase, Beat, Request, Result, Setting
 from rules.engine.system import HouseRule
 from rules.engine.text import text
-from rules.engine.view import LogLine, TableView, Viewer, log_lines, prompts_for, waiting_for
+from rules.engine.view import LogLine, TableView, Viewer, log_lines, prompts_for, take_back_of, waiting_for
 
 CELLS = ("A1", "B1", "C1", "D1", "E1", "F1")
 
@@ -414,6 +414,7 @@ class Candles:
         duel = self.load(snapshot.state, pins)
         waiting, seats = waiting_for(snapshot.open, viewer)
         asked_offers = snapshot.open.question.offers if snapshot.open else ()
+        taken = take_back_of(snapshot, viewer)
         return TableView(
             version=snapshot.version,
             ticket=snapshot.ticket,
@@ -430,9 +431,8 @@ class Candles:
             is_paused=duel.paused,
             result=duel.result.reason if duel.result else None,
             summary=(),
-            take_back=snapshot.take_back[1]
-            if snapshot.take_back and snapshot.take_back[0] in viewer.seats
-            else None,
+            take_back=taken[1] if taken else None,
+            take_back_seat=taken[0] if taken else "",
             house_rules=duel.house_rules,
             frames=snapshot.frames if viewer.is_gm else (),
         )
