@@ -167,9 +167,8 @@ def reaction_order(battle: Battle) -> Flow[list[str]]:
 
 
 def _reactors(battle: Battle) -> list[str]:
-    return [
-        name for name in attack_of(battle).targets if battle.on("ask_everyone") or may_react(battle, name)
-    ]
+    standing = [name for name in attack_of(battle).targets if battle.stands(name)]
+    return [name for name in standing if battle.on("ask_everyone") or may_react(battle, name)]
 
 
 def effects_order(battle: Battle) -> Flow[list[str]]:

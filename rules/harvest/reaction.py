@@ -1,6 +1,6 @@
 """The reaction phase: cover timing, support timing, activation timing, in this order (HV-31 to HV-34)."""
 
-from rules.engine.choices import Option, Value
+from rules.engine.choices import Option, Shape, Value
 from rules.engine.errors import Frame
 from rules.engine.flow import Flow, frame
 from rules.engine.grid import distance
@@ -8,7 +8,7 @@ from rules.engine.text import Text
 from rules.harvest.activation import challenge, may_challenge
 from rules.harvest.asking import decide, one_of, person, word
 from rules.harvest.skills import as_options, usable, use_skill
-from rules.harvest.state import Attack, Battle
+from rules.harvest.state import Attack, Battle, Combatant
 from rules.harvest.terms import Timing
 from rules.harvest.verbs import tell
 
@@ -118,11 +118,18 @@ def _covered_by(battle: Battle, target: str, coverer: str) -> Flow[bool]:
 
 
 def _consents(battle: Battle, target: str, coverer: str) -> Flow[bool]:
-    """Whether she takes the hit. A frame of its own: if she is gone, the one to be covered still has her reaction."""
+    """Whether she takes the hit. A frame of its own: if she is gone, the one to be covered still has her reaction.
+
+    If that one is gone, nothing is asked any more.
+    """
     title = battle[target].title
-    consent = one_of([word("consent", who=title)], may_pass=True)
+
+    def consent(_coverer: Combatant) -> Shape:
+        battle.able(target)
+        return one_of([word("consent", who=title)], may_pass=True)
+
     answer = yield from frame(
-        Frame.REACTION, decide(battle, coverer, "consent", lambda _who: consent, (target,), target=title)
+        Frame.REACTION, decide(battle, coverer, "consent", consent, (target,), target=title)
     )
     return answer is not None
 

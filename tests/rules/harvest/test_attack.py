@@ -218,6 +218,16 @@ def test_targets_removed_while_their_order_is_asked(lay: Lay) -> None:
     assert (table.lost("owl"), table.asks) == (4, "begin")
 
 
+def test_a_target_removed_while_the_order_is_asked_of_everyone(lay: Lay) -> None:
+    """HV-30, house rule ask_everyone: only who stands is in the order."""
+    fighters = ally("mina", "B4", ss=9), enemy("thorn", "B3"), enemy("moth", "A3"), enemy("owl", "C3")
+    table = lay(*fighters, magic=[STORM], ask_everyone=True).attacks(
+        "mina", "storm", targets=["thorn", "moth", "owl"]
+    )
+    table.rule("remove", name="moth")
+    assert (table.asks, table.offers()) == ("reaction_order", ["thorn", "owl"])
+
+
 def test_an_attack_cut_before_the_damage_does_none(lay: Lay) -> None:
     """HV-27: costs paid stay paid, the next character acts."""
     table = struck(lay).rule("cut", frame="action")
