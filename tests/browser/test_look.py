@@ -18,20 +18,23 @@ from tests.browser.stage import ROOT, House, Seat, at_fight, begin, enter, toget
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
 PICTURE = ROOT / "docs" / "table.png"
 DESK, PHONE = {"width": 1280, "height": 720}, {"width": 360, "height": 740}
-ANSWERS = 20
+ANSWERS = 8
+SETTLE = 600
+"""Milliseconds until colours have changed."""
 
 
 def in_mid_turn(browser: Browser, house: House) -> list[Seat]:
-    """Four pages some answers into the fight, one of the players being asked."""
+    """Four pages some answers into the fight, one of the players paying for magic."""
     context = browser.new_context(viewport=DESK, locale="en")  # type: ignore[arg-type]
     context.set_default_timeout(15_000)
     seats = [at_fight(enter(context, house, whom)) for whom in house.links]
     begin(seats)
     for _ in range(ANSWERS):
         answer(next(seat for seat in seats if seat.prompts.count()))
-    while not any(seat.prompts.count() for seat in seats[1:]):
-        answer(seats[0])
-    together(seats)
+        together(seats)
+    while not any(seat.page.locator("#prompts .shape-pay").count() for seat in seats[1:]):
+        answer(next(seat for seat in seats if seat.prompts.count()))
+        together(seats)
     return seats
 
 
@@ -55,6 +58,7 @@ def test_the_table_fits_speaks_and_is_read_aloud(browser: Browser, house: House,
                 expect(seat.page.locator("html")).to_have_attribute("lang", lang)
             for colours in ("light", "dark"):
                 seat.page.emulate_media(color_scheme=colours, reduced_motion="reduce")  # type: ignore[arg-type]
+                seat.page.wait_for_timeout(SETTLE)
                 _check(seat, tmp_path / f"{seat.name}-{lang}-{colours}")
         seat.page.locator("select[name=language]").select_option("en")
         expect(seat.page.locator("html")).to_have_attribute("lang", "en")
@@ -75,5 +79,7 @@ def _check(seat: Seat, picture: Path) -> None:
 
 
 def _take_picture(seat: Seat) -> None:
-    seat.page.emulate_media(color_scheme="light")
+    seat.page.bring_to_front()
+    seat.page.emulate_media(color_scheme="light", reduced_motion="reduce")
+    seat.page.wait_for_timeout(SETTLE)
     seat.page.screenshot(path=PICTURE)
