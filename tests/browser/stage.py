@@ -123,7 +123,7 @@ class Shown:
     order: list[str]
 
 
-@dataclass
+@dataclass(frozen=True)
 class Seat:
     """One page at the table."""
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, WebSocket
 
 from tests.browser.hand import answer
-from tests.browser.stage import House, Seat, at_fight, begin, change_creatures, enter
+from tests.browser.stage import House, Seat, at_fight, begin, change_creatures, enter, together
 from tests.vtt.fights.live import free_port
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
@@ -27,14 +28,14 @@ OWN = (
 
 @pytest.fixture
 def twins(tmp_path: Path) -> Iterator[list[House]]:
-    """Two houses with the same dice: in the second, creatures have more HP and TP, other spells, and notes."""
+    """Two houses with the same dice: in the second, creatures have other HP, TP, attack, defence and notes."""
     houses = [House(tmp_path / name, free_port()) for name in ("one", "other")]
     for house in houses:
         house.folder.mkdir()
         house.run("migrate", "--verbosity=0")
         house.run("demo")
         house.set_seed("7")
-    change_creatures(houses[1], hp=40, max_hp=40, tp=9, max_tp=9, attack=3, skills=[], notes=MARKER)
+    change_creatures(houses[1], hp=40, max_hp=40, tp=9, max_tp=9, attack=3, defence=1, notes=MARKER)
     for house in houses:
         house.start()
     yield houses
@@ -61,34 +62,42 @@ def without_own(said: str) -> str:
     return said
 
 
-def seen(browser: Browser, house: House) -> tuple[dict[str, list[str]], int]:
-    """What each page but the GM's held after each of some answers, and how many answers were given."""
-    context = browser.new_context(locale="en")
+@dataclass
+class Seen:
+    """What a page that is not the GM's held: its table after each answer, and all that it was ever told."""
+
+    tables: list[str] = field(default_factory=list)
+    told: list[str] = field(default_factory=list)
+
+
+def seen(browser: Browser, house: House) -> dict[str, Seen]:
+    """The players' and the spectator's pages over the first answers of a fight."""
+    context = browser.new_context(locale="en", reduced_motion="reduce")
     context.set_default_timeout(15_000)
     seats = [at_fight(enter(context, house, whom)) for whom in house.links]
-    heard = {seat.name: listening(seat) for seat in seats[1:]}
-    shown: dict[str, list[str]] = {name: [] for name in heard}
+    others = {seat: Seen(told=listening(seat)) for seat in seats[1:]}
     begin(seats)
-    given = 0
-    while given < ANSWERS:
-        seat = next(each for each in seats if each.prompts.count())
-        answer(seat)
-        given += 1
-        newest = max(each.version for each in seats)
-        for each in seats:
-            each.until(newest)
-        for each in seats[1:]:
-            shown[each.name].append(without_own(each.text()))
-    for name, frames in heard.items():
-        assert frames, f"{name} heard nothing"
-        shown[name] += [without_own(frame) for frame in frames if '"presence"' not in frame]
+    for _ in range(ANSWERS):
+        answer(next(each for each in seats if each.prompts.count()))
+        together(seats)
+        for seat, found in others.items():
+            found.tables.append(without_own(seat.page.locator("main").inner_html()))
+            found.told.append(seat.text())
     context.close()
-    return shown, given
+    return {seat.name: found for seat, found in others.items()}
 
 
 def test_twin_fights_look_the_same_to_players_and_spectators(browser: Browser, twins: list[House]) -> None:
-    """No page and no socket but the GM's tells a creature's HP, TP, attack, skills or notes."""
-    (one, _given), (other, _again) = (seen(browser, house) for house in twins)
-    for name, pages in other.items():
-        assert not any(MARKER in page for page in pages)
-        assert pages == one[name], f"{name} sees which of the twins this is"
+    """No page and no socket but the GM's tells a creature's HP, TP, attack, defence or notes."""
+    one, other = (seen(browser, house) for house in twins)
+    for name, found in other.items():
+        assert len(found.told) > ANSWERS, f"{name}'s socket is silent"
+        assert not any(MARKER in said for said in found.told)
+        for table, twin in zip(found.tables, one[name].tables, strict=True):
+            assert table == twin, f"{name} sees which of the twins this is: {difference(table, twin)}"
+
+
+def difference(page: str, twin: str) -> str:
+    """Where two pages part."""
+    at = next((at for at, (one, other) in enumerate(zip(page, twin, strict=False)) if one != other), 0)
+    return f"…{page[max(0, at - 200) : at + 120]}… against …{twin[at : at + 120]}…"
