@@ -1,9 +1,14 @@
 """Whole fights: by bots, and wild ones with everything in them, hold together and come back from every prefix."""
 
 import os
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any
 
 import pytest
 
+from rules.engine.errors import Refused
 from rules.engine.fights import verified
 from rules.harvest import SYSTEM
 from tests.rules.harvest.fuzz import Fuzz, wild_move
@@ -45,3 +50,49 @@ def test_a_wild_fight_holds_together_and_comes_back_from_every_prefix(seed: int)
             assert (again.ticket, again.take_back) == (fuzz.session.ticket, fuzz.session.take_back)
     fuzz.finish()
     assert verified(SYSTEM, fuzz.record).digest() == fuzz.session.digest()
+
+
+# ---------------------------------------------------------------- disturbed at every kind of question
+
+
+def disturbances(fuzz: Fuzz) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Everything a ruling could pull from under the open question."""
+    for each in fuzz.battle.combatants:
+        yield "remove", {"name": each.name}
+        yield "set_hp", {"name": each.name, "value": 0}
+        yield "set_tp", {"name": each.name, "value": 0}
+        yield "move", {"name": each.name, "cell": "B1"}
+        for status in each.statuses:
+            yield "lift", {"name": each.name, "status": status.key.value}
+    for frame in dict.fromkeys(fuzz.session.snapshot().frames):
+        yield "cut", {"frame": frame}
+    yield "take_over", {}
+    yield "end", {"winner": ""}
+
+
+def played_on(fuzz: Fuzz, name: str, params: dict[str, Any], answers: int = 12) -> None:
+    """The ruling on the table as it stands, some more answers, and back to where it was."""
+    before, log, checkpoints = fuzz.session.version, len(fuzz.record.entries), list(fuzz.record.checkpoints)
+    kept = fuzz.record.ticket, fuzz.record.take_back
+    with suppress(Refused):
+        fuzz.rule(name, **params)
+    for _ in range(answers):
+        fuzz.answer()
+    fuzz.record.entries, fuzz.record.checkpoints = fuzz.record.entries[:log], checkpoints
+    fuzz.record.version, (fuzz.record.ticket, fuzz.record.take_back) = before, kept
+    fuzz.session = fuzz.restored()
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(max(2, FIGHTS // 25)))
+def test_whatever_a_ruling_takes_away_at_any_question_play_goes_on(seed: int) -> None:
+    fuzz, met = Fuzz(seed, "random", "sensible", "sensible"), Counter[str]()
+    for _ in range(WILD_MOVES):
+        if fuzz.session.open is None:
+            break
+        key = fuzz.session.open.question.key
+        met[key] += 1
+        if met[key] <= 2:
+            for name, params in disturbances(fuzz):
+                played_on(fuzz, name, params)
+        fuzz.answer()
