@@ -10,7 +10,6 @@ from rules.engine.text import Param, Text, initials
 from rules.engine.view import (
     LogLine,
     OrderRow,
-    Role,
     TableView,
     Viewer,
     log_lines,
