@@ -125,14 +125,13 @@ def give_status(battle: Battle, giver: str, receiver: str, effect: Afflict) -> F
     """Give a status; over the same one from before only if the giver wants to (HV-43)."""
     old = battle[receiver].status(effect.status)
     if old is not None:
-        named = Text(f"harvest.status.{effect.status}")
         answer = yield from decide(
             battle,
             giver,
             "overwrite",
             lambda _who: one_of([word("overwrite", old=old.level, new=effect.level)], may_pass=True),
             (receiver,),
-            status=named,
+            status=effect.status.named,
             target=battle[receiver].title,
         )
         if answer is None or not battle.stands(receiver):

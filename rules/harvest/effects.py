@@ -45,8 +45,8 @@ class Afflict(_Effect):
 
     def describe(self) -> Text:
         """In words."""
-        named = Text(f"harvest.status.{self.status}")
-        return self.say(status=named, level=self.level, long=for_rounds(self.rounds, "harvest.until_lifted"))
+        long = for_rounds(self.rounds, "harvest.until_lifted")
+        return self.say(status=self.status.named, level=self.level, long=long)
 
 
 class Lift(_Effect):
@@ -57,7 +57,7 @@ class Lift(_Effect):
 
     def describe(self) -> Text:
         """In words."""
-        return self.say(status=Text(f"harvest.status.{self.status}"))
+        return self.say(status=self.status.named)
 
 
 class Push(_Effect):

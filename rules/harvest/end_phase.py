@@ -26,7 +26,7 @@ def poison(battle: Battle, who: Combatant) -> None:
             who,
             status.level,
             "HV-52",
-            Text("harvest.why.status", {"status": _named(StatusKey.POISON)}),
+            Text("harvest.why.status", {"status": status.key.named}),
         )
 
 
@@ -76,10 +76,6 @@ def _ticks_in_order(battle: Battle, who: str) -> Flow[list[StatusKey]]:
     keys = ticks_of(battle[who])
     if len(keys) < 2:
         return keys
-    options = tuple(thing(key.value, _named(key)) for key in keys)
+    options = tuple(thing(key.value, key.named) for key in keys)
     chosen = yield from decide(battle, who, "ticks", lambda _who: Order(options, may_pass=True))
     return [StatusKey(key) for key in chosen] if isinstance(chosen, list) else keys
-
-
-def _named(key: StatusKey) -> Text:
-    return Text(f"harvest.status.{key}")

@@ -53,7 +53,7 @@ def _parts(combatant: Combatant, stat: Stat) -> Iterator[Part]:
     for status in combatant.statuses:
         per_level = STATUSES[status.key].per_level.get(stat)
         if per_level:
-            yield Part(Text(f"harvest.status.{status.key}"), per_level * status.level)
+            yield Part(status.key.named, per_level * status.level)
     for modifier in combatant.modifiers:
         if modifier.stat is stat:
             yield Part(Text("harvest.source", {"name": modifier.source}), modifier.amount)

@@ -2,6 +2,8 @@
 
 from enum import StrEnum
 
+from rules.engine.text import Text
+
 
 class Mana(StrEnum):
     """The six attributes; a die's face is one mana of it (HV-20: 1 earth ... 6 dark)."""
@@ -50,6 +52,11 @@ class StatusKey(StrEnum):
     POISON = "poison"
     PARALYSIS = "paralysis"
     BURN = "burn"
+
+    @property
+    def named(self) -> Text:
+        """Its name."""
+        return Text(f"harvest.status.{self}")
 
 
 class To(StrEnum):

@@ -102,14 +102,9 @@ def burn(battle: Battle, actor: str) -> None:
             battle.able(actor),
             status.level,
             "HV-55",
-            Text("harvest.why.status", {"status": named(status.key)}),
+            Text("harvest.why.status", {"status": status.key.named}),
         )
         check_over(battle)
-
-
-def named(key: StatusKey) -> Text:
-    """A status' name."""
-    return Text(f"harvest.status.{key}")
 
 
 def movement_timing(battle: Battle, actor: str) -> Flow[bool]:
@@ -134,7 +129,7 @@ def give_up(battle: Battle, actor: str, by: LiftedBy) -> Flow[bool]:
         actor,
         f"give_up_{by}",
         lambda _who: one_of(
-            [thing(key.value, named(key)) for key in liftable(battle, actor, by)], may_pass=True
+            [thing(key.value, key.named) for key in liftable(battle, actor, by)], may_pass=True
         ),
     )
     if choice is None:

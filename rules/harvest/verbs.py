@@ -83,14 +83,14 @@ def afflict(battle: Battle, target: Combatant, status: Status) -> None:
     """Give a status; the same one from before is replaced, level and duration (HV-43)."""
     target.statuses = [*(other for other in target.statuses if other.key != status.key), status]
     row = STATUSES[status.key].row
-    tell(battle, "afflict", row, target, status=Text(f"harvest.status.{status.key}"), level=status.level)
+    tell(battle, "afflict", row, target, status=status.key.named, level=status.level)
 
 
 def lift(battle: Battle, target: Combatant, key: StatusKey, row: str) -> None:
     """Take a status away; nothing happens where there is none."""
     if target.status(key):
         target.statuses = [status for status in target.statuses if status.key != key]
-        tell(battle, "lift", row, target, status=Text(f"harvest.status.{key}"))
+        tell(battle, "lift", row, target, status=key.named)
 
 
 def modify(battle: Battle, target: Combatant, modifier: Modifier, row: str) -> None:
