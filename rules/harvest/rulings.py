@@ -8,10 +8,8 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from rules.engine.errors import Malformed, NotAllowed
 from rules.engine.grid import Cell, cell_at
 from rules.engine.log import Event
-from rules.engine.text import Text
 from rules.harvest.battlefield import FIELD
 from rules.harvest.duration import lasting
-from rules.harvest.library import starter
 from rules.harvest.setup import creature
 from rules.harvest.state import Battle, Combatant, Status
 from rules.harvest.terms import StatusKey
@@ -124,7 +122,7 @@ def take(battle: Battle, ruling: Take) -> None:
     """A status away."""
     who = combatant(battle, ruling.name)
     if who.status(ruling.status) is None:
-        raise NotAllowed("no_such_status", who=who.title, status=Text(f"harvest.status.{ruling.status}"))
+        raise NotAllowed("no_such_status", who=who.title, status=ruling.status.named)
     lift(battle, who, ruling.status, "")
 
 
@@ -138,12 +136,13 @@ def set_acted(battle: Battle, ruling: Acted) -> None:
 
 
 def add(battle: Battle, ruling: Arrive) -> None:
-    """A creature of the starter pack joins the enemies; it is placed before the next action phase."""
-    if ruling.creature not in starter().creatures:
+    """A pinned creature joins the enemies; it is placed before the next action phase."""
+    kind = battle.library.creatures.get(ruling.creature)
+    if kind is None:
         raise NotAllowed("no_such_creature", creature=ruling.creature[:40])
-    numbers = (each.name.removeprefix(f"{ruling.creature}-") for each in battle.combatants)
+    numbers = (each.name.removeprefix(f"{kind.id}-") for each in battle.combatants)
     taken = [int(number) for number in numbers if number.isdigit()]
-    newcomer = creature(starter().creatures[ruling.creature], max(taken, default=0) + 1)
+    newcomer = creature(kind, max(taken, default=0) + 1)
     battle.combatants.append(newcomer)
     tell(battle, "arrives", "", newcomer)
 

@@ -43,7 +43,7 @@ class Setup(BaseModel):
 
 
 def open_battle(setup: Mapping[str, Any], house_rules: Mapping[str, Setting]) -> Battle:
-    """The battle before placement, its spells and skills pinned. ContentError / NotAllowed for a broken set-up.
+    """The battle before placement, its content pinned. ContentError / NotAllowed for a broken set-up.
 
     A house rule of the set-up goes before one of `house_rules`, that before the default of our rules page.
     """
@@ -169,11 +169,15 @@ def _combatant(
 
 
 def _pinned(combatants: Iterable[Combatant], shelf: Shelf) -> Library:
-    """The spells and skills that somebody in this fight knows, or a creature that may yet arrive by a ruling."""
+    """All creatures, for any may arrive by a ruling; the spells and skills that they and who is here know."""
     known: list[Combatant | Creature] = [*combatants, *shelf.creatures.values()]
     spells = sorted({id for each in known for id in each.spells})
     skills = sorted({id for each in known for id in each.skills})
-    return Library({id: shelf.spells[id] for id in spells}, {id: shelf.skills[id] for id in skills})
+    return Library(
+        spells={id: shelf.spells[id] for id in spells},
+        skills={id: shelf.skills[id] for id in skills},
+        creatures=dict(shelf.creatures),
+    )
 
 
 # ---------------------------------------------------------------- checks

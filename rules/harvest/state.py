@@ -14,7 +14,7 @@ from rules.engine.state import BattleBase
 from rules.engine.text import Param, Text
 from rules.harvest.battlefield import Camp
 from rules.harvest.effects import Effect
-from rules.harvest.entries import Magic, Skill, Spell
+from rules.harvest.entries import Creature, Magic, Skill, Spell
 from rules.harvest.terms import Gift, Mana, Stat, StatusKey
 
 SCHEMA = 1
@@ -173,6 +173,8 @@ class Library:
 
     spells: dict[str, Spell] = field(default_factory=dict)
     skills: dict[str, Skill] = field(default_factory=dict)
+    creatures: dict[str, Creature] = field(default_factory=dict)
+    """Those that may yet arrive by a ruling."""
 
     def magic(self, id: str) -> Magic:
         """A spell, or a spell's enhancement: `<spell>+<enhancement>`."""

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from rules.engine.choices import Option
 from rules.engine.flow import OfferView, Seat
 from rules.engine.grid import Cell
 from rules.engine.log import Snapshot
@@ -17,12 +18,13 @@ from rules.engine.view import (
     take_back_of,
     waiting_for,
 )
+from rules.harvest.asking import thing
 from rules.harvest.battlefield import FIELD, Camp
 from rules.harvest.numbers import value
 from rules.harvest.order import precedence
 from rules.harvest.state import Battle, Combatant, End, Status, Until
 from rules.harvest.statuses import STATUSES
-from rules.harvest.terms import Stat
+from rules.harvest.terms import Stat, StatusKey
 
 
 @dataclass(frozen=True)
@@ -160,6 +162,7 @@ def table_view(battle: Battle, snapshot: Snapshot, viewer: Viewer) -> TableView:
         take_back_seat=taken[0] if taken else "",
         house_rules=dict(battle.house_rules),
         frames=snapshot.frames if viewer.is_gm else (),
+        for_rulings=_for_rulings(battle) if viewer.is_gm else {},
     )
 
 
@@ -174,6 +177,15 @@ def log_of(battle: Battle, snapshot: Snapshot, viewer: Viewer) -> tuple[LogLine,
 def _with_seat_named(said: Text, named: Callable[[Seat], Param]) -> Text:
     seat = said.params.get("seat")
     return Text(said.key, {**said.params, "seat": named(seat)}) if isinstance(seat, str) else said
+
+
+def _for_rulings(battle: Battle) -> dict[str, tuple[Option, ...]]:
+    """The statuses there are, and who may yet join."""
+    kinds = sorted(battle.library.creatures.values(), key=lambda kind: kind.id)
+    return {
+        "status": tuple(Option(key.value, key.named) for key in StatusKey),
+        "creature": tuple(thing(kind.id, kind.title) for kind in kinds),
+    }
 
 
 def _offers(snapshot: Snapshot) -> tuple[OfferView, ...]:
@@ -263,9 +275,8 @@ def token(table: Table, who: Combatant) -> TokenView:
 
 
 def _badge(table: Table, status: Status) -> Badge:
-    named = Text(f"harvest.status.{status.key}")
     long = _until(table, status.until)
-    label = Text("harvest.badge", {"status": named, "level": status.level, "long": long})
+    label = Text("harvest.badge", {"status": status.key.named, "level": status.level, "long": long})
     return Badge(status.key.value, status.level, label, STATUSES[status.key].is_good)
 
 

@@ -50,7 +50,6 @@ def gm_context(fight: Fight, moment: Moment, view: TableView) -> dict[str, Any]:
             for name, title in named(fight, view).items()
         ],
         "bot_names": tuple(system.bots),
-        "rulings": tuple(system.rulings),
         "house_rules": [
             {"key": rule.key, "value": rules.get(rule.key), "options": rule.options, "row": rule.row}
             for rule in system.house_rules.values()

@@ -21,6 +21,7 @@ from rules.harvest import SYSTEM
 from rules.harvest.battlefield import FOUR, Area, Camp, Shape
 from rules.harvest.entries import Enhancement, Range, Skill, Spell
 from rules.harvest.house_rules import HOUSE_RULES
+from rules.harvest.library import starter
 from rules.harvest.state import Battle, Combatant, Library
 from rules.harvest.terms import Mana, StatusKey, Timing
 
@@ -147,7 +148,11 @@ class Table:
         dice: Dice | None = None,
         **house_rules: Setting,
     ) -> None:
-        library = Library({each.id: each for each in magic}, {each.id: each for each in skills})
+        library = Library(
+            spells={each.id: each for each in magic},
+            skills={each.id: each for each in skills},
+            creatures=dict(starter().creatures),
+        )
         settled = {rule.key: rule.default for rule in HOUSE_RULES.values()} | house_rules
         battle = Battle(house_rules=settled, combatants=list(fighters), library=library)
         for fighter in fighters:

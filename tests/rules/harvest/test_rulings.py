@@ -3,8 +3,12 @@
 import pytest
 
 from rules.engine.errors import NotAllowed, Refused
+from rules.engine.view import GAME_MASTER
+from rules.harvest import SYSTEM
+from rules.harvest.setup import encounter_setup, open_battle
+from rules.harvest.terms import StatusKey
 from tests.rules.harvest.conftest import Lay
-from tests.rules.harvest.table import Table, ally, enemy, reaction, spell
+from tests.rules.harvest.table import Table, ally, enemy, player, reaction, spell
 
 
 def two(lay: Lay) -> Table:
@@ -85,6 +89,26 @@ def test_removed_newcomers_are_not_placed(lay: Lay) -> None:
         two(lay).rule("add", creature="thornling").passes("mina", "begin").rule("remove", name="thornling-1")
     )
     assert (table.asks, table.acting) == ("begin", "moth")
+
+
+def test_a_creature_arrives_as_the_fight_pinned_it() -> None:
+    """HV-02: whatever has become of the pack since."""
+    battle = open_battle(encounter_setup("orchard_gate"), {})
+    pins = SYSTEM.pins(battle)
+    pins["creatures"] = {"gnat": pins["creatures"]["thornling"] | {"id": "gnat", "hp": 77}}
+    kept = SYSTEM.load(SYSTEM.dump(battle), pins)
+    SYSTEM.rulings["add"](kept, {"creature": "gnat"})
+    assert (kept["gnat-1"].hp, kept["gnat-1"].cell) == (77, None)
+    with pytest.raises(NotAllowed):
+        SYSTEM.rulings["add"](kept, {"creature": "thornling"})
+
+
+def test_the_gm_alone_is_told_what_rulings_may_name(lay: Lay) -> None:
+    table = two(lay)
+    named = table.view(GAME_MASTER).for_rulings
+    assert "thornling" in [each.id for each in named["creature"]]
+    assert [each.id for each in named["status"]] == list(StatusKey)
+    assert table.view(player("mina")).for_rulings == {}
 
 
 def test_taking_over_by_hand_goes_on_with_the_next_turn(lay: Lay) -> None:
