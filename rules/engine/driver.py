@@ -68,8 +68,8 @@ class Driver(Generic[B]):
 
     @property
     def frames(self) -> tuple[str, ...]:
-        """The named frames play is in, outermost first."""
-        return tuple(frame for thread in self.threads for frame in thread.frames)
+        """The named frames play is in, each name once, outermost first; a cut finds the innermost of its name."""
+        return tuple(dict.fromkeys(frame for thread in self.threads for frame in thread.frames))
 
     def offer(self, seat: Seat, offer: str) -> Offer:
         """What the open question offers this seat under that id. NotAllowed when there is none."""
@@ -104,7 +104,7 @@ class Driver(Generic[B]):
             case Kind.REQUEST:
                 self._request(seat, payload)
             case Kind.DECISION:
-                self._decide(payload)
+                self._decide(seat, payload)
             case Kind.STANDING:
                 self._stand(seat, payload)
             case Kind.RULING:
@@ -139,10 +139,10 @@ class Driver(Generic[B]):
         }
         self.battle.record(Event("engine.log.request", said, seen_by=(seat,), reveals=False))
 
-    def _decide(self, payload: Payload) -> None:
+    def _decide(self, seat: Seat, payload: Payload) -> None:
         request = next(each for each in self.battle.requests if each.id == payload["request"])
         self.battle.requests.remove(request)
-        said = "granted" if payload["granted"] else "refused"
+        said = "granted" if payload["granted"] else "withdrawn" if seat == request.seat else "refused"
         names: dict[str, Param] = {"seat": request.seat, "kind": Text(f"request.{request.kind}")}
         self.battle.record(Event(f"engine.log.{said}", names, reveals=False))
         if payload["granted"] and self.threads:
@@ -182,6 +182,8 @@ class Driver(Generic[B]):
 
     def _take_over(self, params: Payload) -> None:
         """Drop the running beat, keep the table as it stands, go on with the next beat."""
+        if self.battle.now is None:
+            raise NotAllowed("over")
         self.battle = self.system.load(params["state"], self.system.pins(self.battle))
         self.threads = []
         if self.battle.now is not None:
@@ -273,7 +275,8 @@ class Driver(Generic[B]):
         return self._settled(thread)
 
     def _pass_by_standing_orders(self, thread: Thread) -> None:
-        if thread.open is None:
+        """Seal a pass for every seat whose order says so, but where a question is asked in person."""
+        if thread.open is None or thread.open.question.in_person:
             return
         question, sealed = thread.open.question, dict(thread.open.sealed)
         for order in self.battle.standing:

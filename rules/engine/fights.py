@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from rules import VERSION
 from rules.engine.dice import Purpose, SeededDice
 from rules.engine.errors import ReplayDrift
 from rules.engine.record import BrokenRecord, Record
@@ -22,6 +23,7 @@ def begin(
     battle = system.open(setup, house_rules or {})
     record = Record(
         system=system.slug,
+        build=VERSION,
         pins=system.pins(battle),
         schema=system.schema,
         setup=dict(setup),

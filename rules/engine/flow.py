@@ -52,6 +52,8 @@ class Question:
     offers: tuple["OfferView", ...] = ()
     courtesy: bool = False
     """Asked even where there is nothing to choose, so that being asked tells nobody anything."""
+    in_person: bool = False
+    """No standing order passes it: where turns begin, so that a table of standing orders still comes to a halt."""
 
     @property
     def is_empty(self) -> bool:
@@ -106,10 +108,13 @@ def question(
     subjects: tuple[str, ...] = (),
     offers: tuple[Offer, ...] = (),
     courtesy: bool = False,
+    in_person: bool = False,
 ) -> Ask:
     """An `Ask`; `choices` gives each asked seat its shape."""
     views = tuple(offer.view for offer in offers)
-    asked = Question(key, about, public, dict(choices), need, private, actor, subjects, views, courtesy)
+    asked = Question(
+        key, about, public, dict(choices), need, private, actor, subjects, views, courtesy, in_person
+    )
     return Ask(asked, offers)
 
 

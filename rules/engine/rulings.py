@@ -19,9 +19,14 @@ def cut(_system: System[Any], battle: BattleBase, params: Mapping[str, Any]) -> 
     return Cut(frame)
 
 
-def end(_system: System[Any], battle: BattleBase, params: Mapping[str, Any]) -> Signal:
-    """End the fight with a stated winner (a camp, or empty for a draw)."""
-    battle.result = Result(str(params.get("winner", ""))[:20], Text("engine.result.ruled"))
+def end(system: System[Any], battle: BattleBase, params: Mapping[str, Any]) -> Signal:
+    """End the fight with a stated winner (a side of the system, or empty for a draw), once."""
+    winner = params.get("winner", "")
+    if battle.result:
+        raise NotAllowed("over")
+    if winner not in ("", *system.sides):
+        raise NotAllowed("no_such_side", side=str(winner)[:40])
+    battle.result = Result(winner, Text("engine.result.ruled"))
     battle.record(Event("engine.log.ended_by_gm", {}))
     return BattleOver()
 

@@ -216,7 +216,10 @@ class Session(Generic[B]):
     def stand(
         self, seat: Seat, key: str, passes: bool, ticket: int, stop_for: tuple[str, ...] = ()
     ) -> Commit:
-        """Give or lift a standing order: pass every question whose key starts with `key`, but for `stop_for`."""
+        """Give or lift a standing order: pass every question whose key starts with `key`, but for `stop_for`.
+
+        A question that is asked in person (a turn's beginning) waits all the same.
+        """
         if (
             len(key) > STANDING_LIMIT
             or len(stop_for) > STANDING_LIMIT

@@ -42,7 +42,10 @@ class Request:
 
 @dataclass(frozen=True)
 class StandingOrder:
-    """`seat` passes every question whose key starts with `key`, unless it concerns one of `stop_for`."""
+    """`seat` passes every question whose key starts with `key`, unless it concerns one of `stop_for`.
+
+    What is asked in person (a turn's beginning) is never passed so.
+    """
 
     seat: str
     key: str

@@ -47,6 +47,8 @@ class System(Protocol[B]):
     bots: Mapping[str, Bot]
     requests: tuple[str, ...]
     """The kinds of request a seat may make."""
+    sides: tuple[str, ...]
+    """Who can win."""
 
     def open(self, setup: Mapping[str, Any], house_rules: Mapping[str, Setting]) -> B:
         """The battle before its first beat, content pinned. ContentError / Refused for a broken set-up."""

@@ -11,6 +11,7 @@ from rules.engine.system import Bot, Ruling
 from rules.engine.text import Text
 from rules.engine.view import LogLine, TableView, Viewer
 from rules.harvest import bots, setup, state, turn, views
+from rules.harvest.battlefield import Camp
 from rules.harvest.house_rules import HOUSE_RULES
 from rules.harvest.rulings import RULINGS
 from rules.harvest.state import Battle
@@ -25,6 +26,7 @@ class Harvest:
     rulings: Mapping[str, Ruling] = RULINGS
     bots: Mapping[str, Bot] = {"sensible": bots.sensible, "random": random_legal}
     requests = ("wait", "undo")
+    sides = tuple(camp.value for camp in Camp)
 
     def open(self, setup_: Mapping[str, Any], house_rules: Mapping[str, Setting]) -> Battle:
         """The battle of a set-up, before placement."""

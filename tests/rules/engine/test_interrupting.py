@@ -151,6 +151,12 @@ def test_a_request_is_withdrawn_by_its_own_seat_alone(table: Table) -> None:
             table.decide(request, granted, seat)
     table.decide(request, granted=False, seat="jun")
     assert table.duel.requests == []
+    assert [event.key for event in table.session.last.events] == ["engine.log.withdrawn"]
+
+
+def test_what_the_gm_refuses_is_not_called_withdrawn(table: Table) -> None:
+    table.decide(table.request("jun", "wait"), granted=False)
+    assert [event.key for event in table.session.last.events] == ["engine.log.refused"]
 
 
 def test_a_request_decided_twice_is_decided_once(table: Table) -> None:

@@ -9,6 +9,7 @@ from rules.engine.fights import verified
 from rules.engine.flow import GM
 from rules.engine.log import Kind
 from rules.engine.rulings import RULINGS
+from rules.engine.text import Text
 from tests.rules.engine.table import Table
 from tests.rules.engine.two_pages import SYSTEM
 
@@ -127,6 +128,19 @@ def test_only_an_open_frame_is_cut(table: Table, frame: Any) -> None:
     with pytest.raises(NotAllowed, match="no_such_frame"):
         table.rule("cut", frame=frame)
     assert table.session.snapshot() == before
+
+
+def test_frames_of_one_name_inside_each_other_are_named_once() -> None:
+    table = in_a_reaction()
+    table.session._driver.threads[-1].frames.append("reaction")
+    assert table.session.snapshot().frames == ("turn", "action", "reaction")
+    with pytest.raises(NotAllowed, match="no_such_frame") as refused:
+        table.rule("cut", frame="beat")
+    assert refused.value.text.params["frames"] == [
+        Text("frame.turn"),
+        Text("frame.action"),
+        Text("frame.reaction"),
+    ]
 
 
 def test_a_cut_inside_an_offer_reaches_the_frame_around_it(table: Table) -> None:
@@ -255,12 +269,31 @@ def test_the_gm_ends_the_fight_with_a_stated_winner() -> None:
     assert (table.question.key, table.question.actor) == ("candles.cover", "stub")
 
 
+@pytest.mark.parametrize("winner", ["martians", "west" * 9999, None, True, ["west"], {"west": 1}])
+def test_only_a_side_of_the_game_can_be_said_to_win(table: Table, winner: Any) -> None:
+    before = table.session.snapshot()
+    with pytest.raises(NotAllowed, match="no_such_side"):
+        table.rule("end", winner=winner)
+    assert table.session.snapshot() == before
+
+
+@pytest.mark.parametrize(("name", "params"), [("end", {"winner": "east"}), ("end", {}), ("take_over", {})])
+def test_a_fight_that_is_over_is_neither_ended_nor_taken_over(
+    table: Table, name: str, params: dict[str, Any]
+) -> None:
+    table.rule("end", winner="west")
+    before = table.session.snapshot()
+    with pytest.raises(NotAllowed, match="over"):
+        table.rule(name, **params)
+    assert table.session.snapshot() == before
+    assert table.restored().digest() == table.session.digest()
+
+
 def test_the_gm_may_still_rule_after_the_end(table: Table) -> None:
     table.rule("end", winner="west")
     table.rule("set_wax", name="mina", wax=4)
-    table.rule("end", winner="")
     assert table.duel.result is not None
-    assert table.duel.result.winner == ""
+    assert table.duel.result.winner == "west"
     assert SYSTEM.after(table.session.snapshot().state, table.record.pins)["mina"] == {"wax": 4}
     assert table.restored().digest() == table.session.digest()
     checkpoints = [(checkpoint.beat, checkpoint.version) for checkpoint in table.record.checkpoints]

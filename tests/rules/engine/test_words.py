@@ -58,7 +58,8 @@ def literals(call: ast.Call) -> list[str]:
 
 PUT_TOGETHER = {
     *(f"frame.{frame.value}" for frame in Frame),
-    *("request.wait", "request.undo", "engine.log.granted", "engine.log.refused"),
+    *("request.wait", "request.undo"),
+    *("engine.log.granted", "engine.log.refused", "engine.log.withdrawn"),
 }
 
 

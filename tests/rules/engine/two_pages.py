@@ -360,6 +360,7 @@ class Candles:
     rulings: Mapping[str, Any] = {"set_wax": set_wax, "remove": remove}
     bots: Mapping[str, Any] = {"random": random_legal, "fierce": fierce}
     requests = ("wait", "gust")
+    sides = ("west", "east")
 
     def open(self, setup: Mapping[str, Any], house_rules: Mapping[str, Setting]) -> Duel:
         """`{"candles": [...], "breaths": [...]}`."""
