@@ -1,4 +1,4 @@
-"""The lock files pin everything, and what pyproject.toml wants."""
+"""The lock files pin everything, and what pyproject.toml wants; the project has one version."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import tomllib
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+import rules
 from tests.contracts.sources import ROOT
 
 
@@ -30,6 +31,12 @@ def test_every_dependency_has_a_bound_and_a_reason() -> None:
     assert [
         line for line in wanted if "#" not in line or not any(sign in line for sign in ("~=", "<", "=="))
     ] == []
+
+
+def test_the_rules_name_the_projects_version() -> None:
+    """Fights keep it as their build."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert project["version"] == rules.VERSION
 
 
 def unmet(wanted: list[str], pinned: dict[str, str]) -> list[str]:

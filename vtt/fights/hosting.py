@@ -12,7 +12,7 @@ from typing import Any
 
 from django.db import transaction
 
-from rules import registry
+from rules import VERSION, registry
 from rules.engine.flow import Seat as SeatKey
 from rules.engine.log import Snapshot
 from rules.engine.session import Session
@@ -49,6 +49,7 @@ def make(
             campaign=campaign,
             system=system,
             name=name,
+            build=VERSION,
             setup=json.dumps(setup),
             house_rules=json.dumps(chosen),
             pins=json.dumps(rules.pins(battle)),

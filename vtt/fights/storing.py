@@ -8,6 +8,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
+from rules import VERSION
 from rules.engine.log import Checkpoint, Entry, Snapshot
 from rules.engine.session import Session
 from rules.engine.text import Text
@@ -17,6 +18,8 @@ from vtt.fights.models import Fight, Version
 from vtt.fights.moments import Moment, bots_of, packed, packed_state, unpacked
 
 TROUBLE = TypeAdapter(Text)
+CHANGING = ("build", "phase", "trouble", "version", "ticket", "take_back_seat", "take_back_entry")
+"""The fields of a fight that play changes: not its seeds, pins and set-up, which are long and stay."""
 
 
 def keep(fight: Fight, session: Session[Any], by: User | None) -> None:
@@ -29,7 +32,7 @@ def keep(fight: Fight, session: Session[Any], by: User | None) -> None:
     models.Entry.objects.bulk_create([_entry(fight, entry, by) for entry in commit.entries])
     models.Checkpoint.objects.bulk_create([_checkpoint(fight, each) for each in commit.checkpoints])
     fight.phase = Fight.Phase.ENDED if session.is_over else Fight.Phase.RUNNING
-    fight.trouble = ""
+    fight.trouble, fight.build = "", VERSION
     add_version(fight, session.snapshot())
 
 
@@ -37,7 +40,7 @@ def add_version(fight: Fight, snapshot: Snapshot) -> None:
     """Make `snapshot` the fight's newest version, with what stands around it now."""
     fight.version, fight.ticket = snapshot.version, snapshot.ticket
     fight.take_back_seat, fight.take_back_entry = snapshot.take_back or ("", None)
-    fight.save()
+    fight.save(update_fields=CHANGING)
     Version.objects.create(
         fight=fight,
         version=snapshot.version,

@@ -7,8 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules import VERSION
 from rules.engine.bots import all_the_same, by_seat, play_out, random_legal
-from rules.engine.fights import verified
+from rules.engine.dice import SeededDice
+from rules.engine.fights import begin, verified
 from rules.engine.record import BrokenRecord, record_from_json, record_to_json
 from tests.rules.engine.table import Table
 from tests.rules.engine.two_pages import SETUP, SYSTEM, fierce
@@ -40,6 +42,12 @@ def test_a_file_holds_the_whole_fight_a_line_an_entry(table: Table) -> None:
     assert len(plain["digests"]) == table.session.version
     assert len(plain["checkpoints"]) == len(table.record.checkpoints)
     assert sum('"undone_in"' in line for line in told.splitlines()) == len(table.record.entries)
+
+
+def test_a_record_names_the_build_that_played_it() -> None:
+    dice = SeededDice(b"open", b"hidden")
+    _session, record = begin(SYSTEM, SETUP, dice)
+    assert record_from_json(record_to_json(record)).build == VERSION
 
 
 def test_seeds_may_be_kept_back_while_their_hashes_are_told(table: Table) -> None:

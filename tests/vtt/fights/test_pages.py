@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from rules import VERSION
 from rules.engine.view import GAME_MASTER, SPECTATOR, Viewer
 from rules.engine.view import Role as Seen
 from tests.cast import Cast, Person, nothing_written
@@ -302,7 +303,8 @@ def test_the_gm_alone_exports_the_record(played: Played, expected_logs: list[str
     expected_logs.append("player tried to export")
     played.play_on(5)
     reply = played.cast.gm.browser.get(played.url("gm", "record/"))
-    assert json.loads(reply.content)["version"] == played.fight.version
+    told = json.loads(reply.content)
+    assert (told["version"], told["build"]) == (played.fight.version, VERSION)
     assert played.cast.mina.browser.get(played.url("mina", "record/")).status_code == 404
 
 
