@@ -148,6 +148,8 @@ class Entry(models.Model):
         constraints = (
             models.UniqueConstraint(fields=["fight", "number"], name="entry_number_once_per_fight"),
         )
+        indexes = (models.Index(fields=["fight", "ticket"], name="entry_by_ticket"),)
+        """An input on an old ticket is looked for among those of that ticket."""
 
     def __str__(self) -> str:
         return f"{self.number} {self.kind}"
@@ -192,6 +194,8 @@ class Checkpoint(models.Model):
                 fields=["fight", "beat", "version"], name="checkpoint_once_per_beat_and_version"
             ),
         )
+        indexes = (models.Index(fields=["fight", "number"], name="checkpoint_by_number"),)
+        """Every input asks for the newest."""
 
     def __str__(self) -> str:
         return f"{self.fight_id} beat {self.beat}"
