@@ -1,5 +1,7 @@
 """What can go wrong, each with a stable slug; and the three signals that flows are unwound by."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from enum import StrEnum
 from typing import ClassVar
 
@@ -81,6 +83,21 @@ class RuleBroke(RulesError):
     """A rule crashed. The input was not taken; `__cause__` holds the crash."""
 
     slug = "rule_broke"
+
+
+@contextmanager
+def crashes_named(*let_through: type[Exception]) -> Iterator[None]:
+    """Whatever crashes in the rules becomes RuleBroke: the input is not taken and the GM learns what broke.
+
+    Errors with a name of their own pass, and those of `let_through`.
+    """
+    named: tuple[type[Exception], ...] = (RulesError, *let_through)
+    try:
+        yield
+    except named:
+        raise
+    except Exception as crash:
+        raise RuleBroke(what=f"{type(crash).__name__}: {crash}") from crash
 
 
 class Frame(StrEnum):

@@ -111,6 +111,21 @@ class Checkpoint:
 
 
 @dataclass(frozen=True)
+class Commit:
+    """What one input changed, for the one who stores it."""
+
+    version: int
+    ticket: int
+    entries: tuple[Entry, ...]
+    checkpoints: tuple[Checkpoint, ...]
+    events: tuple[Event, ...]
+    undone: tuple[int, ...] = ()
+    """Numbers of the entries this commit took back."""
+    void_from: int | None = None
+    """Checkpoints of beats that began after this entry number count no more."""
+
+
+@dataclass(frozen=True)
 class Open:
     """The open question with what has been answered so far: never sent to a browser as it is."""
 

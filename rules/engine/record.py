@@ -3,17 +3,14 @@
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from pydantic import TypeAdapter, ValidationError
 
 from rules.engine.errors import RulesError
 from rules.engine.flow import Seat
-from rules.engine.log import Checkpoint, Entry, Kind
+from rules.engine.log import Checkpoint, Commit, Entry, Kind
 from rules.engine.state import Setting
-
-if TYPE_CHECKING:
-    from rules.engine.session import Commit
 
 
 class Past(Protocol):
@@ -94,7 +91,7 @@ class Record:
         """Whether the same input on the same ticket still counts."""
         return any(entry.is_again(kind, seat, ticket, payload) for entry in reversed(self.entries))
 
-    def keep(self, commit: "Commit", take_back: tuple[Seat, int] | None, digest: str | None = None) -> None:
+    def keep(self, commit: Commit, take_back: tuple[Seat, int] | None, digest: str | None = None) -> None:
         """Store a commit."""
         if commit.undone:
             gone = set(commit.undone)

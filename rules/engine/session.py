@@ -5,9 +5,8 @@ rebuilt; every input names the ticket it was made on. An entry's place in the li
 """
 
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any, Generic, Self
 
 from rules.engine import rolls
@@ -22,12 +21,11 @@ from rules.engine.errors import (
     Paused,
     Refused,
     ReplayDrift,
-    RuleBroke,
-    RulesError,
     StaleAnswer,
+    crashes_named,
 )
 from rules.engine.flow import GM, Roll, Seat
-from rules.engine.log import Checkpoint, Entry, Event, Kind, Open, Snapshot
+from rules.engine.log import Checkpoint, Commit, Entry, Event, Kind, Open, Snapshot
 from rules.engine.record import Past
 from rules.engine.rulings import RULINGS
 from rules.engine.system import B, System
@@ -36,21 +34,6 @@ from rules.engine.text import is_plain
 WORDS_LIMIT = 200
 STANDING_LIMIT = 80
 """Most characters of a standing order's key, most names it stops for."""
-
-
-@dataclass(frozen=True)
-class Commit:
-    """What one input changed, for the one who stores it."""
-
-    version: int
-    ticket: int
-    entries: tuple[Entry, ...]
-    checkpoints: tuple[Checkpoint, ...]
-    events: tuple[Event, ...]
-    undone: tuple[int, ...] = ()
-    """Numbers of the entries this commit took back."""
-    void_from: int | None = None
-    """Checkpoints of beats that began after this entry number count no more."""
 
 
 class Session(Generic[B]):
@@ -77,7 +60,7 @@ class Session(Generic[B]):
     def start(cls, system: System[B], battle: B, dice: Dice, past: Past) -> Self:
         """A new fight, played to its first question; `last` is its first commit, one above the past's version."""
         session = cls(system, battle, dice, past, version=past.version + 1, number=past.next_number)
-        with _crashes_named():
+        with crashes_named():
             session._driver.begin()
         session._commit()
         return session
@@ -257,7 +240,7 @@ class Session(Generic[B]):
         self.version += 1
         self._entries.append(entry)
         try:
-            with _crashes_named():
+            with crashes_named():
                 self._driver.apply(kind, seat, payload)
         except Refused:
             self._number, self.version, self._entries = entry.number, entry.version - 1, []
@@ -354,7 +337,7 @@ class Session(Generic[B]):
         battle = system.load(checkpoint.state, pins)
         session = cls(system, battle, dice, past, version=checkpoint.version, number=number)
         session._recorded.extend(entries)
-        with _crashes_named():
+        with crashes_named():
             session._driver.again()
             session._compare(known.get(session.version))
             while session._recorded:
@@ -418,17 +401,6 @@ def _undone(note: Entry, instead: list[Entry]) -> Event:
     rolled = instead[0].payload
     faces = tuple(rolled["faces"])
     return Event("engine.log.die_changed", {}, faces=faces, seen_by=() if rolled["hidden"] else None)
-
-
-@contextmanager
-def _crashes_named() -> Iterator[None]:
-    """A crash of a rule, whatever it is, becomes RuleBroke: the input is not taken and the GM learns what broke."""
-    try:
-        yield
-    except RulesError:
-        raise
-    except Exception as crash:
-        raise RuleBroke(what=f"{type(crash).__name__}: {crash}") from crash
 
 
 def full_replay(

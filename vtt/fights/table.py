@@ -8,17 +8,17 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
 from django.db import DatabaseError, transaction
 
 from rules.engine.choices import Value
-from rules.engine.errors import Refused, ReplayDrift, RuleBroke, RulesError, Runaway
+from rules.engine.errors import Refused, ReplayDrift, RuleBroke, RulesError, Runaway, crashes_named
 from rules.engine.flow import Seat
-from rules.engine.session import Commit, Session
+from rules.engine.log import Commit
+from rules.engine.session import Session
 from vtt.accounts.models import User
 from vtt.fights import announcing, storing
 from vtt.fights.models import Fight
@@ -136,7 +136,7 @@ def _play(
         with transaction.atomic():
             fight = locked(fight_id)
             _refuse_unless_played(fight)
-            with _crashes_named():
+            with crashes_named(DatabaseError):  # also where a state is read or written, outside of flows
                 session = (restored or restored_at)(fight, StoredPast(fight))
                 played = play(session)
                 storing.keep(fight, played if isinstance(played, Session) else session, by)
@@ -145,17 +145,6 @@ def _play(
         log.error("fight %s: %s", fight_id, broken, exc_info=broken)
         _note_trouble(fight_id, broken)
         raise
-
-
-@contextmanager
-def _crashes_named() -> Iterator[None]:
-    """Whatever crashes in a system outside its flows (reading or writing a state) is a broken rule as well."""
-    try:
-        yield
-    except (RulesError, DatabaseError):
-        raise
-    except Exception as crash:  # the answer is not taken, the question stands, the GM learns of it
-        raise RuleBroke(what=f"{type(crash).__name__}: {crash}") from crash
 
 
 def locked(fight_id: int) -> Fight:
