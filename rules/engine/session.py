@@ -33,7 +33,9 @@ from rules.engine.text import is_plain
 
 WORDS_LIMIT = 200
 STANDING_LIMIT = 80
-"""Most characters of a standing order's key, most names it stops for."""
+"""Most characters of a standing order's key and of a name it stops for, most such names."""
+MOST_ORDERS = 20
+"""Standing orders of one seat: they are stored with every version."""
 
 
 class Session(Generic[B]):
@@ -203,14 +205,13 @@ class Session(Generic[B]):
 
         A question that is asked in person (a turn's beginning) waits all the same.
         """
-        if (
-            len(key) > STANDING_LIMIT
-            or len(stop_for) > STANDING_LIMIT
-            or not is_plain("".join((key, *stop_for)))
-        ):
+        if len(stop_for) > STANDING_LIMIT or not all(map(_is_short, (key, *stop_for))):
             raise Malformed("standing_order")
         payload = {"key": key, "passes": passes, "stop_for": list(stop_for)}
         self._check_ticket(Kind.STANDING, seat, payload, ticket)
+        others = [order for order in self.battle.standing if order.seat == seat and order.key != key]
+        if passes and len(others) >= MOST_ORDERS:
+            raise NotAllowed("too_many_orders", most=MOST_ORDERS)
         return self._take(Kind.STANDING, seat, payload, ticket)
 
     def rule(self, name: str, params: Mapping[str, Any], ticket: int) -> Commit:
@@ -387,6 +388,10 @@ class Session(Generic[B]):
         self._checkpoints.append(
             Checkpoint(battle.beat, self.version, self._number, self.system.dump(battle))
         )
+
+
+def _is_short(word: str) -> bool:
+    return len(word) <= STANDING_LIMIT and is_plain(word)
 
 
 def _kept(judged: dict[str, Any], given: dict[str, Any]) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from rules.engine.errors import (
 )
 from rules.engine.flow import GM
 from rules.engine.log import Kind
+from rules.engine.session import MOST_ORDERS
 from tests.rules.engine.table import Table
 
 STAKES = {"mina": 2, "jun": 1, GM: 0}
@@ -226,10 +227,24 @@ def test_a_standing_order_passes_nothing_that_may_not_be_passed(table: Table) ->
     assert table.session.waiting_for() == ["mina"]
 
 
-@pytest.mark.parametrize(("key", "stop_for"), [("x" * 81, ()), ("a", ("b",) * 81), ("\x00", ())])
+@pytest.mark.parametrize(
+    ("key", "stop_for"), [("x" * 81, ()), ("a", ("b",) * 81), ("a", ("b" * 81,)), ("\x00", ())]
+)
 def test_a_standing_order_is_short(table: Table, key: str, stop_for: tuple[str, ...]) -> None:
     with pytest.raises(Malformed):
         table.session.stand("mina", key, True, table.ticket, stop_for)
+
+
+def test_a_seat_gives_only_so_many_standing_orders(table: Table) -> None:
+    """They are stored with every version. One in the place of another is no more than before."""
+    for number in range(MOST_ORDERS):
+        table.stand("mina", f"nothing.{number}")
+    with pytest.raises(NotAllowed):
+        table.session.stand("mina", "nothing.more", True, table.ticket)
+    table.stand("mina", "nothing.1", True, "jun")
+    table.stand("jun", "nothing.more")
+    table.stand("mina", "nothing.2", False)
+    table.stand("mina", "nothing.more")
 
 
 # ---- taking back
