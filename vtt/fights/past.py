@@ -59,7 +59,9 @@ class StoredPast:
 
     def was_taken(self, kind: Kind, seat: Seat, ticket: int, payload: Mapping[str, Any]) -> bool:
         """Whether the same input on the same ticket still counts."""
-        alike = self._fight.entries.filter(kind=kind.value, seat=seat, ticket=ticket, undone_in=None).order_by()
+        alike = self._fight.entries.filter(
+            kind=kind.value, seat=seat, ticket=ticket, undone_in=None
+        ).order_by()
         return any(entry_of(row).is_again(kind, seat, ticket, payload) for row in alike)
 
     def _rows(self) -> QuerySet[models.Entry]:
