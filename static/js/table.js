@@ -9,6 +9,8 @@ import { Posts } from "./posts.js";
 import { Prompts } from "./prompt.js";
 
 const page = document.querySelector("[data-table]");
+// A form that was sent as a page may have led to its own address: everything here is relative to the table's.
+if (location.pathname !== page.dataset.address) history.replaceState(null, "", page.dataset.address);
 const connection = document.getElementById("connection");
 
 const board = new Board(document.getElementById("board"));

@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from vtt.accounts.models import NAME_LENGTH
+from vtt.campaigns.fields import NameField, SomeRows
 from vtt.campaigns.models import TITLE_LENGTH, Campaign, Invite, Membership, Role
 from vtt.characters.models import Character
 
@@ -21,25 +22,24 @@ LIVES = (("", _("never")), ("1", _("in a day")), ("7", _("in a week")), ("30", _
 class Joining(forms.Form):
     """Coming in by a link."""
 
-    name = forms.CharField(label=_("Your name at the table"), max_length=NAME_LENGTH)
+    name = NameField(label=_("Your name at the table"), max_length=NAME_LENGTH)
 
 
 class Founding(forms.Form):
     """Making a campaign."""
 
-    title = forms.CharField(label=_("What the campaign is called"), max_length=TITLE_LENGTH)
-    name = forms.CharField(label=_("Your name at the table"), max_length=NAME_LENGTH)
+    title = NameField(label=_("What the campaign is called"), max_length=TITLE_LENGTH)
+    name = NameField(label=_("Your name at the table"), max_length=NAME_LENGTH)
 
 
 class LinkMaking(forms.Form):
     """Making a link: what who joins by it becomes, plays, and until when it works."""
 
     role = forms.ChoiceField(label=_("For"), choices=Invite.Kind.choices, initial=Invite.Kind.PLAYER)
-    characters = forms.ModelMultipleChoiceField(
+    characters = SomeRows(
         Character.objects.none(),
         label=_("Plays"),
         required=False,
-        widget=forms.CheckboxSelectMultiple,
         help_text=_("Only for a player's link."),
     )
     days = forms.ChoiceField(label=_("Ends"), choices=LIVES, required=False)
@@ -47,7 +47,7 @@ class LinkMaking(forms.Form):
     def __init__(self, data: Any, campaign: Campaign) -> None:
         super().__init__(data, auto_id="link_%s")
         choice = self.fields["characters"]
-        assert isinstance(choice, forms.ModelMultipleChoiceField)
+        assert isinstance(choice, SomeRows)
         choice.queryset = campaign.characters.order_by("name")
 
     def clean(self) -> dict[str, Any]:
@@ -72,17 +72,16 @@ class RoleChange(forms.Form):
 class Control(forms.Form):
     """Saying who decides for a character."""
 
-    controllers = forms.ModelMultipleChoiceField(
+    controllers = SomeRows(
         Membership.objects.none(),
         label=_("Played by"),
         required=False,
-        widget=forms.CheckboxSelectMultiple,
     )
 
     def __init__(self, data: Any, character: Character) -> None:
         initial = {"controllers": character.controllers.all()}
         super().__init__(data, initial=initial, auto_id=f"character_{character.pk}_%s")
         choice = self.fields["controllers"]
-        assert isinstance(choice, forms.ModelMultipleChoiceField)
+        assert isinstance(choice, SomeRows)
         people = Membership.objects.filter(campaign=character.campaign_id, state=Membership.State.ACTIVE)
         choice.queryset = people.exclude(role=Role.SPECTATOR).order_by("name")

@@ -84,7 +84,12 @@ def landing(request: HttpRequest, form: Form) -> dict[str, Any]:
     strongest: dict[int, Membership] = {}
     for membership in grants.by_strength(grants.memberships_of(request)):
         strongest.setdefault(membership.campaign_id, membership)
-    return {"form": form, "memberships": list(strongest.values()), "account": grants.account_of(request)}
+    return {
+        "form": form,
+        "memberships": list(strongest.values()),
+        "account": grants.account_of(request),
+        "address": reverse("landing"),
+    }
 
 
 def campaign(request: HttpRequest, member: Membership) -> dict[str, Any]:
@@ -94,6 +99,7 @@ def campaign(request: HttpRequest, member: Membership) -> dict[str, Any]:
     names = {character.key: character.name for character in characters}
     seen: dict[str, Any] = {
         "campaign": place,
+        "address": reverse("campaign", args=[place.pk]),
         "member": member,
         "is_host": member.role == Role.GM,
         "people": _people(place),

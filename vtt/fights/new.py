@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods
 from rules.engine.content import ContentError
 from rules.engine.errors import Refused
 from vtt.campaigns import permissions
+from vtt.campaigns.fields import NameField, OneRow, SomeRows
 from vtt.campaigns.grants import GM
 from vtt.campaigns.models import TITLE_LENGTH, Campaign
 from vtt.characters.models import Character
@@ -27,17 +28,15 @@ from vtt.fights.refusals import sentence_of
 class NewFight(forms.Form):
     """Which encounter, for whom."""
 
-    encounter = forms.ModelChoiceField(Encounter.objects.none(), label=_("Encounter"), empty_label=None)
-    characters = forms.ModelMultipleChoiceField(
-        Character.objects.none(), label=_("Characters"), widget=forms.CheckboxSelectMultiple
-    )
-    name = forms.CharField(label=_("What the fight is called"), max_length=TITLE_LENGTH, required=False)
+    encounter = OneRow(Encounter.objects.none(), label=_("Encounter"), empty_label=None)
+    characters = SomeRows(Character.objects.none(), label=_("Characters"))
+    name = NameField(label=_("What the fight is called"), max_length=TITLE_LENGTH, required=False)
 
     def __init__(self, data: Any, campaign: Campaign) -> None:
         super().__init__(data)
         encounter, characters = self.fields["encounter"], self.fields["characters"]
-        assert isinstance(encounter, forms.ModelChoiceField)
-        assert isinstance(characters, forms.ModelMultipleChoiceField)
+        assert isinstance(encounter, OneRow)
+        assert isinstance(characters, SomeRows)
         encounter.queryset = campaign.encounters.order_by("name")
         characters.queryset = campaign.characters.order_by("name")
 

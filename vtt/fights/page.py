@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import HttpRequest
+from django.http import Http404, HttpRequest
 from django.middleware.csrf import get_token
 from django.utils.html import format_html
 from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
 
-from rules.engine.errors import RulesError
+from rules.engine.errors import Malformed, RulesError
 from vtt.campaigns import grants
 from vtt.campaigns.models import Membership, Role
 from vtt.fights import drawing, forms, moments
@@ -21,6 +21,8 @@ from vtt.fights.refusals import TableRefusal
 Problem = RulesError | TableRefusal
 CSRF_MARK = "<!--csrf-->"
 """Stands in the forms of shared regions; the page puts its own token there, for browsers without JavaScript."""
+ACTION = ' action="'
+"""What a form says before its address: the page, which may answer at a form's own address, puts its own before that."""
 
 
 def context(request: HttpRequest, place: Place) -> dict[str, Any]:
@@ -36,7 +38,7 @@ def context(request: HttpRequest, place: Place) -> dict[str, Any]:
         "viewer": place.viewer,
         "address": place.address,
         "version": version,
-        "regions": _with_token(drawing.regions(place.fight, version, audience), token),
+        "regions": _own(drawing.regions(place.fight, version, audience), place.address, token),
         "log": [mark_safe(line) for line in log],
         "older": before,
         "csrf": token,
@@ -49,15 +51,25 @@ def context(request: HttpRequest, place: Place) -> dict[str, Any]:
 def older(request: HttpRequest, place: Place) -> dict[str, Any]:
     """A page of log lines before a version."""
     newest = moments.newest(place.fight, place.viewer)
-    before = forms.number_or_none(request.GET, "before") or newest + 1
+    before = _before(request) or newest + 1
     audience = Audience(place.viewer, get_language() or "en")
     log, still_older = drawing.log_until(place.fight, min(before - 1, newest), audience)
     return {"log": [mark_safe(line) for line in log], "older": still_older, "address": place.address}
 
 
-def _with_token(regions: drawing.Regions, token: str) -> dict[str, str]:
+def _before(request: HttpRequest) -> int | None:
+    """The version a link asks for older lines than; Http404 for one that no link of ours names."""
+    try:
+        return forms.number_or_none(request.GET, "before")
+    except Malformed:
+        raise Http404("no such version") from None
+
+
+def _own(regions: drawing.Regions, address: str, token: str) -> dict[str, str]:
+    """Shared regions with what only this page knows, for browsers without JavaScript."""
     field = format_html('<input type="hidden" name="csrfmiddlewaretoken" value="{}">', token) if token else ""
-    return {name: mark_safe(html.replace(CSRF_MARK, field)) for name, html in regions.items()}
+    whole = {name: html.replace(CSRF_MARK, field) for name, html in regions.items()}
+    return {name: mark_safe(html.replace(ACTION, f"{ACTION}{address}")) for name, html in whole.items()}
 
 
 def _other_ways(request: HttpRequest, place: Place) -> list[dict[str, str]]:

@@ -5,6 +5,6 @@ from django.urls import path
 from vtt.fights.consumer import TableSocket
 
 websocket_urlpatterns = [
-    path("fights/<int:fight_id>/<slug:name>/live/", TableSocket.as_asgi()),
-    path("watch/<str:token>/fights/<int:fight_id>/live/", TableSocket.as_asgi()),
+    path("fights/<row:fight_id>/<slug:name>/live/", TableSocket.as_asgi()),
+    path("watch/<str:token>/fights/<row:fight_id>/live/", TableSocket.as_asgi()),
 ]

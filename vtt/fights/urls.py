@@ -25,6 +25,6 @@ table = [
 ]
 urlpatterns = [
     path("try/", trying.try_fight, name="try_fight"),
-    path("new/<int:campaign_id>/", new.fight, name="new_fight"),
-    path("<int:fight_id>/<slug:name>/", include(table)),
+    path("new/<row:campaign_id>/", new.fight, name="new_fight"),
+    path("<row:fight_id>/<slug:name>/", include(table)),
 ]

@@ -5,6 +5,6 @@ from django.urls import path
 from vtt.fights import views
 
 urlpatterns = [
-    path("<int:fight_id>/", views.watch, name="watch_table"),
-    path("<int:fight_id>/log/", views.watch_older_log, name="watch_older_log"),
+    path("<row:fight_id>/", views.watch, name="watch_table"),
+    path("<row:fight_id>/log/", views.watch_older_log, name="watch_older_log"),
 ]

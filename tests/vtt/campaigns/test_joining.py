@@ -294,3 +294,15 @@ def test_a_revoked_watch_link_says_so(cast: Cast) -> None:
     invite, token = links.make(cast.campaign, Invite.Kind.WATCH)
     links.revoke(invite)
     assert_says(Client().get(f"/watch/{token}/"), 410, "This link was withdrawn.")
+
+
+@pytest.mark.parametrize("name", ["Mi\u202ena", "\u200bMina\u2066", "Mi\u0007na", "\ufeffMina "])
+def test_a_name_holds_nothing_that_cannot_be_seen_or_turns_words_around(cast: Cast, name: str) -> None:
+    _invite, token = links.make(cast.campaign, Invite.Kind.PLAYER)
+    cast.stranger.browser.post(f"/join/{token}/", {"name": name})
+    assert cast.campaign.memberships.filter(name__in=("Mina", "Mi na")).exists()
+
+
+def test_a_name_of_nothing_that_can_be_seen_is_none(cast: Cast) -> None:
+    _invite, token = links.make(cast.campaign, Invite.Kind.PLAYER)
+    assert cast.stranger.browser.post(f"/join/{token}/", {"name": "\u200b\u202e"}).status_code == 200

@@ -419,3 +419,43 @@ def _all_bytes(played: Played, viewer: Viewer) -> list[str]:
             *drawing.lines(fight, version, audience),
         )
     ]
+
+
+# ---- faults that were found
+
+
+@pytest.mark.parametrize("page", ["answer/", "undo/", "close/"])
+def test_a_refusal_without_javascript_leaves_every_form_working(played: Played, page: str) -> None:
+    """The page that says no stands at the form's own address: what it posts next must not be looked for under that."""
+    fields = {"seat": "mina", "ticket": played.ticket, "value": "Z9", "to": "99", "sure": "1"}
+    reply = played.cast.gm.browser.post(played.url("gm", page), fields)
+    assert reply.status_code == 409
+    html = reply.content.decode()
+    actions = re.findall(r' action="([^"]*)"', html)
+    assert len(actions) > 3
+    assert all(action.startswith("/") for action in actions)
+    assert f'name="next" value="{played.url("gm")}"' in html  # the language's form leads back to a page
+
+
+@pytest.mark.parametrize("before", ["abc", "-3", "99999999999", "\u0661", "\0"])
+def test_older_lines_than_no_version_are_not_there(played: Played, before: str) -> None:
+    _invite, token = links.make(played.cast.campaign, Invite.Kind.WATCH)
+    for address in (played.url("gm", "log/"), f"/watch/{token}/fights/{played.id}/log/"):
+        assert played.cast.gm.browser.get(address, {"before": before}).status_code == 404
+
+
+@pytest.mark.parametrize("number", ["9" * 10, "9" * 20, "9" * 400])
+def test_a_number_that_no_row_can_have_leads_nowhere(cast: Cast, number: str) -> None:
+    _invite, token = links.make(cast.campaign, Invite.Kind.WATCH)
+    addresses = ("/fights/{}/gm/", "/fights/new/{}/", "/campaigns/{}/", f"/watch/{token}/fights/{{}}/")
+    for address in addresses:
+        assert cast.gm.browser.get(address.format(number)).status_code == 404, address
+
+
+@pytest.mark.parametrize("number", ["9" * 20, "-" + "9" * 20, "\0", "1.5"])
+def test_a_choice_that_no_row_can_be_is_said_no_to(cast: Cast, number: str) -> None:
+    new = cast.gm.browser.post(f"/fights/new/{cast.campaign.pk}/", {"encounter": number, "characters": number})
+    made = cast.gm.browser.post(f"/campaigns/{cast.campaign.pk}/links/", {"role": "player", "characters": number})
+    key = cast.character("mina").pk
+    given = cast.gm.browser.post(f"/campaigns/{cast.campaign.pk}/characters/{key}/", {"controllers": number})
+    assert [reply.status_code for reply in (new, made, given)] == [422, 422, 422]
