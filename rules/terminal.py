@@ -21,6 +21,10 @@ CELL_WIDTH = 22
 """Columns of the terminal that a cell of the board takes."""
 
 
+COMMANDS = {"?": "explain", "help": "explain", "board": "board", "undo": "undo", "quit": "quit", "q": "quit"}
+"""What can be typed in any language instead of an answer."""
+
+
 class Quit(Exception):
     """The person at the terminal has had enough."""
 
@@ -296,9 +300,9 @@ class Table:
 
     def _command(self, typed: str) -> str:
         """A command by its English word or the one of the person's language; empty when it is an answer."""
-        names = {"explain": "?", "board": "board", "undo": "undo", "quit": "quit"}
-        said = {self.screen.words.render(Text(f"terminal.command.{command}")): command for command in names}
-        return ({name: command for command, name in names.items()} | said).get(typed.lower(), "")
+        words = self.screen.words
+        said = {words.render(Text(f"terminal.command.{command}")): command for command in COMMANDS.values()}
+        return (COMMANDS | said).get(typed.lower(), "")
 
     def _explain(self, prompt: Prompt) -> None:
         """What each choice does, how the last numbers came about, and what else can be typed."""

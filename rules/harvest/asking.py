@@ -38,6 +38,7 @@ def put(
     """The question `harvest.<key>`: `harvest.ask.<key>` for those asked, `harvest.public.<key>` for the others.
 
     Where a ruling leaves nothing to choose, who may pass is still asked, for a lapse would cost the whole turn.
+    Whether to act is asked in person: standing orders that pass everything would else play on without anybody.
     """
     names: dict[str, Param] = {"who": asker.title, **params}
     return question(
@@ -49,6 +50,7 @@ def put(
         actor=asker.name,
         subjects=(asker.name, *subjects),
         courtesy=bool(battle.on("ask_everyone")) or all(shape.may_pass for shape in choices.values()),
+        in_person=key == "begin",
     )
 
 

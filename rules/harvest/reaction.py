@@ -80,19 +80,23 @@ def _cover_option(battle: Battle, name: str) -> Option:
 
 
 def coverers(battle: Battle, target: str) -> list[str]:
-    """Who could cover: characters one orthogonal step away, not the caster, not covered themselves (HV-32)."""
+    """Who could cover: characters one orthogonal step away, not the caster, not covered themselves (HV-32).
+
+    Any character may, an enemy too; those of the target's camp come first.
+    """
     attack, here = battle.attack, battle.able(target).cell
     assert attack is not None
     if here is None or _covers(attack, target):
         return []
-    return [
-        each.name
+    beside = [
+        each
         for each in battle.standing_ones()
         if each.cell is not None
         and distance(each.cell, here) == 1
         and each.name != attack.caster
         and not _is_covered(attack, each.name)
     ]
+    return [each.name for each in sorted(beside, key=lambda each: each.camp is not battle[target].camp)]
 
 
 def _covers(attack: Attack, name: str) -> bool:

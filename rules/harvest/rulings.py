@@ -1,13 +1,16 @@
 """What the GM may rule beside the engine's rulings: changes of the table, through the verbs."""
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+from pydantic.fields import FieldInfo
 
 from rules.engine.errors import Malformed, NotAllowed
 from rules.engine.grid import Cell, cell_at
 from rules.engine.log import Event
+from rules.engine.text import Local, Text
 from rules.harvest.battlefield import FIELD
 from rules.harvest.duration import lasting
 from rules.harvest.setup import creature
@@ -15,7 +18,15 @@ from rules.harvest.state import Battle, Combatant, Status
 from rules.harvest.terms import StatusKey
 from rules.harvest.verbs import afflict, fall, lift, tell
 
-Points = Annotated[int, Field(ge=0, le=999)]
+
+def _digits(given: object) -> object:
+    """Digits, as a form sends them, as the number they are; anything else as it is."""
+    return int(given) if isinstance(given, str) and re.fullmatch(r"-?[0-9]{1,9}", given) else given
+
+
+Points = Annotated[int, BeforeValidator(_digits), Field(strict=True, ge=0, le=999)]
+Level = Annotated[int, BeforeValidator(_digits), Field(strict=True, ge=-9, le=9)]
+Rounds = Annotated[int, BeforeValidator(_digits), Field(strict=True, ge=0, le=9)]
 
 
 class About(BaseModel):
@@ -41,8 +52,8 @@ class Give(About):
     """A status, for a number of rounds or (0) until lifted."""
 
     status: StatusKey
-    level: Annotated[int, Field(ge=-9, le=9)]
-    rounds: Annotated[int, Field(ge=0, le=9)] = 0
+    level: Level
+    rounds: Rounds = 0
 
 
 class Take(About):
@@ -76,8 +87,8 @@ def set_hp(battle: Battle, ruling: Set) -> None:
     who = combatant(battle, ruling.name)
     if who.is_out:
         raise NotAllowed("out_of_battle", who=who.title)
-    who.hp = min(ruling.value, who.max_hp)
-    tell(battle, "set_hp", "", who)
+    who.hp = _up_to(who.max_hp, ruling.value)
+    tell(battle, "set_hp", "", who, is_secret=True, value=who.hp)
     if who.is_out:
         fall(battle, who)
 
@@ -85,8 +96,14 @@ def set_hp(battle: Battle, ruling: Set) -> None:
 def set_tp(battle: Battle, ruling: Set) -> None:
     """TP."""
     who = combatant(battle, ruling.name)
-    who.tp = min(ruling.value, who.max_tp)
-    tell(battle, "set_tp", "", who)
+    who.tp = _up_to(who.max_tp, ruling.value)
+    tell(battle, "set_tp", "", who, is_secret=True, value=who.tp)
+
+
+def _up_to(most: int, value: int) -> int:
+    if value > most:
+        raise NotAllowed("number_between", least=0, most=most)
+    return value
 
 
 def move(battle: Battle, ruling: Move) -> None:
@@ -174,13 +191,30 @@ def _ruling(
         try:
             ruling = model.model_validate(dict(params))
         except ValidationError as invalid:
-            error = invalid.errors()[0]
-            raise Malformed(
-                "ruling_field", field=".".join(map(str, error["loc"])), why=error["msg"]
-            ) from invalid
+            field = str(invalid.errors(include_url=False)[0]["loc"][0])
+            raise _misfit(field, model.model_fields.get(field)) from invalid
         work(battle, ruling)
 
     return rule
+
+
+def _misfit(name: str, field: FieldInfo | None) -> Malformed:
+    """The refusal that names the field and says what would fit it."""
+    if field is None:
+        return Malformed("ruling_field", field=name[:40], why=Text("harvest.expected.nothing"))
+    return Malformed("ruling_field", field=Text(f"harvest.field.{name}"), why=_expected(field))
+
+
+def _expected(field: FieldInfo) -> Text:
+    if field.annotation is StatusKey:
+        statuses: list[int | str | Text | Local] = [key.named for key in StatusKey]
+        return Text("harvest.expected.one_of", {"options": statuses})
+    if field.annotation is int:
+        bounds = {
+            end: getattr(each, end) for each in field.metadata for end in ("ge", "le") if hasattr(each, end)
+        }
+        return Text("error.number_between", {"least": bounds["ge"], "most": bounds["le"]})
+    return Text("harvest.expected.yes_or_no") if field.annotation is bool else Text("error.expected_words")
 
 
 RULINGS = {name: _ruling(*kind) for name, kind in _KINDS.items()}

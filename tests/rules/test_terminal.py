@@ -92,6 +92,14 @@ def test_a_question_mark_explains_the_choices(typed: Type, capsys: Capture) -> N
     assert "each may be left unused" in capsys.readouterr().out
 
 
+def test_help_explains_and_q_quits(typed: Type, capsys: Capture) -> None:
+    typed("1", "b4", "help", "q")
+    assert main(["play", "harvest", "--seed", "1", "--me", "mina"]) == 0
+    said = capsys.readouterr().out
+    assert "each may be left unused" in said
+    assert "You leave the fight." in said
+
+
 def test_what_cannot_be_taken_is_said_and_asked_again(typed: Type, capsys: Capture) -> None:
     typed("1", "A1", "b4", "quit")
     main(["play", "harvest", "--seed", "1", "--me", "mina"])

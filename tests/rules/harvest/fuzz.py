@@ -10,7 +10,7 @@ from typing import Any
 
 from rules.engine.bots import bot_draws
 from rules.engine.dice import Draws, SeededDice
-from rules.engine.errors import Refused, Runaway
+from rules.engine.errors import Refused
 from rules.engine.fights import begin
 from rules.engine.flow import GM
 from rules.engine.log import Kind
@@ -155,9 +155,9 @@ def decide(fuzz: Fuzz) -> None:
 
 
 def stand(fuzz: Fuzz) -> None:
-    """Somebody gives or lifts a standing order about reactions or covering."""
+    """Somebody gives or lifts a standing order about reactions, covering or everything."""
     seat = fuzz.draws.pick([GM, *(each.seat for each in fuzz.battle.combatants)])
-    key = fuzz.draws.pick(["harvest.react", "harvest.consent", "harvest.reaction"])
+    key = fuzz.draws.pick(["harvest.react", "harvest.consent", "harvest."])
     fuzz.session.stand(seat, key, bool(fuzz.draws.below(2)), fuzz.session.ticket)
     fuzz.keep()
 
@@ -260,9 +260,5 @@ def wild_move(fuzz: Fuzz) -> None:
         move(fuzz)
     except Refused:
         assert (fuzz.session.version, fuzz.session.digest()) == before
-    except Runaway:
-        if not fuzz.battle.standing:
-            raise
-        fuzz.session = fuzz.restored()
     if fuzz.battle.paused and fuzz.draws.below(2):
         fuzz.rule("resume")

@@ -2,6 +2,9 @@
 
 import pytest
 
+from rules.engine.text import Text
+from rules.engine.view import GAME_MASTER, SPECTATOR
+from rules.registry import words
 from tests.rules.harvest.conftest import Lay
 from tests.rules.harvest.table import (
     Table,
@@ -11,6 +14,7 @@ from tests.rules.harvest.table import (
     change,
     effect,
     enemy,
+    player,
     reaction,
     rival,
     skill,
@@ -170,6 +174,27 @@ def test_a_poison_below_nothing_hurts_nobody(lay: Lay) -> None:
     """HV-44, HV-52."""
     table = lay(ally("mina", "B4", ss=9, hp=10), enemy("thorn", "B1"))
     assert table.rule("afflict", name="mina", status="poison", level=-2).skip_round().hp("mina") == 10
+    [told] = table.told("hurt", "mina")
+    assert told.params["amount"] == 0
+
+
+def test_nothing_lost_is_told_as_no_damage(lay: Lay) -> None:
+    """HV-44: no line says that somebody takes 0 or less."""
+    table = lay(ally("mina", "B4", ss=9), enemy("thorn", "B1"))
+    table.rule("afflict", name="mina", status="burn", level=-2).begins("mina")
+    said = [words("en").render(line.text) for line in table.log(SPECTATOR)]
+    assert "Mina takes no damage (Burn)." in said
+
+
+@pytest.mark.parametrize("hp", [30, 29])
+def test_healing_tells_nobody_whether_a_creature_was_hurt(lay: Lay, hp: int) -> None:
+    """What the GM reads as no HP, players read as any healing."""
+    song = spell("song", effect("heal", to="self", amount=5), level=1)
+    table = lay(enemy("thorn", "B1", ss=9, hp=hp), ally("mina", "B4"), magic=[song]).casts("thorn", "song")
+    [vague] = [line for line in table.log(player("mina")) if line.kind == "heal"]
+    [told] = [line for line in table.log(GAME_MASTER) if line.kind == "heal"]
+    assert vague.text == Text("harvest.log.heal.vague", {"who": "Thorn"})
+    assert told.text.key == ("harvest.log.heal" if hp < 30 else "harvest.log.heal.none")
 
 
 @pytest.mark.parametrize(("level", "ss"), [(2, 3), (0, 5), (-1, 6)])

@@ -148,6 +148,13 @@ def test_only_characters_one_orthogonal_step_away_cover_and_never_the_caster(lay
     assert (table.lost("a"), table.lost("moth")) == (0, 10)
 
 
+def test_those_of_ones_own_camp_are_offered_first(lay: Lay) -> None:
+    """HV-32: any character may cover; a friend is likelier to."""
+    fighters = enemy("moth", "C4"), ally("b", "B5"), ally("a", "B4")
+    table = stormed(lay, *fighters, targets=["a"])
+    assert table.offers("a") == ["cover:b", "cover:moth", "challenge"]
+
+
 def test_the_covered_ones_reaction_counts_as_used(lay: Lay) -> None:
     """HV-32, settled: she is not asked again, though she is the first in the order."""
     table = stormed(lay, ally("a", "B4"), ally("b", "B5"), targets=["a"])

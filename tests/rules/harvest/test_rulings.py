@@ -2,11 +2,13 @@
 
 import pytest
 
-from rules.engine.errors import NotAllowed, Refused
-from rules.engine.view import GAME_MASTER
+from rules.engine.errors import Malformed, NotAllowed, Refused
+from rules.engine.text import Text
+from rules.engine.view import GAME_MASTER, SPECTATOR
 from rules.harvest import SYSTEM
 from rules.harvest.setup import encounter_setup, open_battle
 from rules.harvest.terms import StatusKey
+from rules.registry import words
 from tests.rules.harvest.conftest import Lay
 from tests.rules.harvest.table import Table, ally, enemy, player, reaction, spell
 
@@ -54,8 +56,93 @@ def test_a_wrong_ruling_is_refused_and_changes_nothing(
 
 
 def test_points_are_set_up_to_the_most(lay: Lay) -> None:
-    table = two(lay).rule("set_hp", name="mina", value=99).rule("set_tp", name="mina", value=4)
+    """A form sends digits."""
+    table = two(lay).rule("set_hp", name="mina", value=30).rule("set_tp", name="mina", value="4")
     assert (table.hp("mina"), table.battle["mina"].tp) == (30, 4)
+    for ruling, most in (("set_hp", 30), ("set_tp", 10)):
+        with pytest.raises(NotAllowed) as refused:
+            table.rule(ruling, name="mina", value=most + 1)
+        assert refused.value.text == Text("error.number_between", {"least": 0, "most": most})
+
+
+@pytest.mark.parametrize("value", [True, False, 3.0, "3.0", "1_0", " 3", "", None, [3], "9" * 5000])
+def test_a_number_is_a_whole_number(lay: Lay, value: object) -> None:
+    for ruling, params in (
+        ("set_hp", {"name": "moth", "value": value}),
+        ("afflict", {"name": "moth", "status": "burn", "level": value}),
+        ("afflict", {"name": "moth", "status": "burn", "level": 1, "rounds": value}),
+    ):
+        with pytest.raises(Malformed, match="ruling_field"):
+            two(lay).rule(ruling, **params)
+
+
+@pytest.mark.parametrize(
+    ("ruling", "params", "english", "korean"),
+    [
+        (
+            "set_hp",
+            {"name": "moth", "value": "many"},
+            "“number” does not fit: The number must be from 0 to 999.",
+            "“수” 값이 맞지 않습니다: 0에서 999까지의 수여야 합니다.",
+        ),
+        (
+            "lift",
+            {"name": "moth", "status": "hiccups"},
+            "“status” does not fit: It must be one of these: Awakening, Poison, Paralysis, Burn.",
+            "“스테이터스” 값이 맞지 않습니다: 다음 중 하나여야 합니다: 각성, 독, 마비, 화상.",
+        ),
+        (
+            "set_acted",
+            {"name": "moth", "acted": "perhaps"},
+            "“has acted” does not fit: It must be yes or no.",
+            "“행동 여부” 값이 맞지 않습니다: 예 또는 아니요여야 합니다.",
+        ),
+        (
+            "move",
+            {"name": "moth", "cell": 7},
+            "“cell” does not fit: Some words are expected.",
+            "“칸” 값이 맞지 않습니다: 글이 필요합니다.",
+        ),
+        (
+            "remove",
+            {"name": "moth", "why": "tired"},
+            "“why” does not fit: It has no place here.",
+            "“why” 값이 맞지 않습니다: 여기에는 쓰지 않는 값입니다.",
+        ),
+    ],
+)
+def test_a_field_that_does_not_fit_says_what_would(
+    lay: Lay, ruling: str, params: dict[str, object], english: str, korean: str
+) -> None:
+    with pytest.raises(Malformed) as refused:
+        two(lay).rule(ruling, **params)
+    assert [words(lang).render(refused.value.text) for lang in ("en", "ko")] == [english, korean]
+
+
+@pytest.mark.parametrize(("ruling", "points"), [("set_hp", "HP"), ("set_tp", "TP")])
+def test_the_log_tells_what_is_set_but_not_of_creatures(lay: Lay, ruling: str, points: str) -> None:
+    """The house rule on creatures' HP: their numbers are the GM's."""
+    for who, to_players in (("mina", " to 7"), ("moth", "")):
+        table = two(lay).rule(ruling, name=who, value=7)
+        told = f"The game master sets the {points} of {who.title()}"
+        for viewer, number in ((GAME_MASTER, " to 7"), (player("mina"), to_players), (SPECTATOR, to_players)):
+            [line] = table.log(viewer)
+            assert words("en").render(line.text) == f"{told}{number}."
+            assert ("value" in line.text.params) is bool(number)
+
+
+@pytest.mark.parametrize("winner", ["martians", "gm", None, True])
+def test_only_a_camp_can_be_said_to_win(lay: Lay, winner: object) -> None:
+    with pytest.raises(NotAllowed, match="no_such_side"):
+        two(lay).rule("end", winner=winner)
+
+
+def test_what_is_over_is_neither_ended_again_nor_taken_over(lay: Lay) -> None:
+    table = two(lay).rule("end", winner="ally")
+    for ruling, params in (("end", {"winner": "enemy"}), ("take_over", {})):
+        with pytest.raises(NotAllowed, match="over"):
+            table.rule(ruling, **params)
+    assert table.winner == "ally"
 
 
 def test_who_is_put_on_a_cell_stands_again(lay: Lay) -> None:

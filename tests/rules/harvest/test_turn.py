@@ -232,3 +232,14 @@ def test_one_timing_given_up_lifts_all_that_name_it_by_house_rule(lay: Lay) -> N
         table = hers(lay, lift_by_giving_up=reading).rule("afflict", name="mina", status="burn", level=1)
         table.begins("mina").answers("mina", give_up_movement="burn")
         assert table.battle["mina"].statuses == []
+
+
+def test_standing_orders_that_pass_everything_still_stop_where_a_turn_begins(lay: Lay) -> None:
+    """Else play would run on without anybody."""
+    table = lay(ally("mina", "B4", ss=9), enemy("thorn", "B1"))
+    for seat in ("mina", "gm"):
+        table.session.stand(seat, "", True, table.session.ticket)
+        table.keep()
+    assert (table.asks, table.asked) == ("begin", ["mina"])
+    table.answers("mina", begin="act")
+    assert (table.asks, table.acting) == ("begin", "thorn")

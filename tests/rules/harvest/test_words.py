@@ -34,7 +34,7 @@ SEED = b"\x05" * 32
 VIEWERS = (GAME_MASTER, Viewer(Role.PLAYER, ("mina",)), SPECTATOR)
 
 FAMILIES: Mapping[str, Iterable[str]] = {
-    "engine.log.*": ("granted", "refused"),
+    "engine.log.*": ("granted", "refused", "withdrawn"),
     "frame.*": Frame,
     "group.*": ("big_spell",),
     "request.*": SYSTEM.requests,
@@ -46,6 +46,8 @@ FAMILIES: Mapping[str, Iterable[str]] = {
     "harvest.direction.*": ("front", "back", "left", "right", *NAMED.values()),
     "harvest.effect.*": Gift,
     "harvest.gift.*": Gift,
+    "harvest.field.*": ("name", "value", "cell", "status", "level", "rounds", "acted", "creature"),
+    "harvest.log.*.none": ("hurt", "heal", "refresh"),
     "harvest.health.*": ("unhurt", "scratched", "hurt", "battered", "barely", "out"),
     "harvest.mana.*": (*Mana, "any"),
     "harvest.range.*": ("add", "change", "fix"),
