@@ -34,6 +34,12 @@ export class Log {
     return [];
   }
 
+  /** Mark the lines of versions that were taken back. */
+  strike(versions) {
+    const gone = new Set(versions.map(String));
+    for (const line of this.#lines()) if (gone.has(line.dataset.version)) line.classList.add("undone");
+  }
+
   #lines() {
     return this.#list.querySelectorAll(":scope > .line");
   }

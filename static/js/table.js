@@ -25,17 +25,20 @@ let hasAskedForWhole = false;
 let work = Promise.resolve();
 
 const said = {
-  async update({ from, to, regions, log: lines }) {
+  async update({ from, to, regions, log: lines, undone }) {
     if (to <= shown) return;
     if (from !== shown) {
       askForWhole();
       return;
     }
     await show(to, regions, () => log.append(lines));
+    log.strike(undone);
   },
-  async whole({ version, regions, log: lines }) {
+  async whole({ version, regions, log: lines, undone }) {
     hasAskedForWhole = false;
-    if (version >= shown) await show(version, regions, () => log.replace(lines));
+    if (version < shown) return;
+    await show(version, regions, () => log.replace(lines));
+    log.strike(undone);
   },
   async beat({ version }) {
     if (version > shown) askForWhole();

@@ -30,6 +30,11 @@ class Point:
     seat: str
     text: Param
     """The first log line of its version."""
+    asked: Param = ""
+    """For an answer, the question it was given to."""
+    round: int = 0
+    undoes: int = 0
+    """How many inputs are taken back with it, or after it where it is a roll."""
     faces: tuple[int, ...] = ()
     sides: int = 0
 
@@ -67,13 +72,28 @@ def points(fight: Fight, version: int) -> list[Point]:
     """The newest entries that still count, newest first."""
     live = models.Entry.objects.filter(fight=fight.pk, version__lte=version, undone_in=None)
     rows = live.exclude(kind=Kind.UNDO.value).order_by("-number")[:POINTS]
-    return [_point(fight, row) for row in rows]
+    found, inputs = [], 0
+    for row in rows:
+        inputs += row.kind != Kind.ROLL.value
+        found.append(_point(fight, row, inputs))
+    return found
 
 
-def _point(fight: Fight, row: models.Entry) -> Point:
+def _point(fight: Fight, row: models.Entry, undoes: int) -> Point:
     rolled = json.loads(row.payload) if row.kind == Kind.ROLL.value else {}
     faces, sides = tuple(rolled.get("faces", ())), rolled.get("sides", 0)
-    return Point(row.number, row.seat, _line_of(fight, row.version), faces, sides)
+    asked, number = _asked(fight, row)
+    line = _line_of(fight, row.version)
+    return Point(row.number, row.seat, line, asked, number, undoes, faces, sides)
+
+
+def _asked(fight: Fight, row: models.Entry) -> tuple[Param, int]:
+    """The question that was open when the entry was made, and its round."""
+    if not row.ticket:
+        return "", 0
+    snapshot = moments.at(fight.pk, row.ticket).snapshot
+    about: Param = snapshot.open.question.about if snapshot.open else ""
+    return about if row.kind == Kind.ANSWER.value else "", snapshot.state.get("round", 0)
 
 
 def _line_of(fight: Fight, version: int) -> Param:

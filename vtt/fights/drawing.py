@@ -13,10 +13,11 @@ from typing import Any
 from django.template.loader import get_template
 from django.utils.translation import override
 
+from rules.engine.log import Kind
 from rules.engine.view import LogLine, Viewer
 from vtt.fights import drawer, moments
 from vtt.fights.keeping import Bounded
-from vtt.fights.models import Fight
+from vtt.fights.models import Entry, Fight
 from vtt.fights.moments import Moment
 
 REGIONS = ("status", "board", "order", "prompts", "drawer")
@@ -34,10 +35,12 @@ class Audience:
 
 
 Key = tuple[int, int, Audience]
+LinesKey = tuple[int, int, Audience, bool]
 Regions = Mapping[str, str]
 _regions: Bounded[Key, Regions] = Bounded(256)
-_lines: Bounded[Key, tuple[str, ...]] = Bounded(8192)
+_lines: Bounded[LinesKey, tuple[str, ...]] = Bounded(8192)
 _wholes: Bounded[Key, str] = Bounded(64)
+_undone: Bounded[tuple[int, int], frozenset[int]] = Bounded(256)
 
 
 def regions(fight: Fight, version: int, audience: Audience) -> Regions:
@@ -45,18 +48,35 @@ def regions(fight: Fight, version: int, audience: Audience) -> Regions:
     return _regions.get((fight.pk, version, audience), lambda: _drawn(fight, version, audience))
 
 
-def lines(fight: Fight, version: int, audience: Audience) -> tuple[str, ...]:
-    """The log lines that the version brought."""
-    return _lines.get((fight.pk, version, audience), lambda: _drawn_lines(fight, version, audience))
+def lines(fight: Fight, version: int, audience: Audience, is_undone: bool = False) -> tuple[str, ...]:
+    """The log lines that the version brought, marked if it has been taken back since."""
+    key = (fight.pk, version, audience, is_undone)
+    return _lines.get(key, lambda: _drawn_lines(fight, version, audience, is_undone))
 
 
-def log_until(fight: Fight, version: int, audience: Audience) -> tuple[list[str], int | None]:
-    """The last lines up to a version, oldest first, and the version before which there are older ones."""
+def undone(fight: Fight, version: int) -> frozenset[int]:
+    """The versions of which something had been taken back by that version."""
+
+    def find() -> frozenset[int]:
+        taken = Entry.objects.filter(fight=fight.pk, undone_in__lte=version).exclude(kind=Kind.UNDO.value)
+        return frozenset(taken.values_list("version", flat=True))
+
+    return _undone.get((fight.pk, version), find)
+
+
+def log_until(
+    fight: Fight, version: int, audience: Audience, now: int | None = None
+) -> tuple[list[str], int | None]:
+    """The last lines up to a version, oldest first, and the version before which there are older ones.
+
+    Marked is what had been taken back by version `now` (by default the same one).
+    """
     log: list[str] = []
+    gone = undone(fight, version if now is None else now)
     for each in range(version, 0, -1):
         if len(log) >= LINES:
             return log, each + 1
-        log[:0] = lines(fight, each, audience)
+        log[:0] = lines(fight, each, audience, each in gone)
     return log, None
 
 
@@ -64,8 +84,12 @@ def update(fight: Fight, start: int, end: int, audience: Audience) -> str:
     """The message that brings a page from one version to another: changed parts, new lines."""
     before, after = regions(fight, start, audience), regions(fight, end, audience)
     changed = {name: html for name, html in after.items() if before.get(name) != html}
-    log = [line for version in range(start + 1, end + 1) for line in lines(fight, version, audience)]
-    return _message({"type": "update", "from": start, "to": end, "regions": changed, "log": log})
+    gone = undone(fight, end)
+    told = (lines(fight, version, audience, version in gone) for version in range(start + 1, end + 1))
+    log, taken = [line for each in told for line in each], sorted(gone - undone(fight, start))
+    return _message(
+        {"type": "update", "from": start, "to": end, "regions": changed, "log": log, "undone": taken}
+    )
 
 
 def whole(fight: Fight, version: int, audience: Audience) -> str:
@@ -74,14 +98,15 @@ def whole(fight: Fight, version: int, audience: Audience) -> str:
     def make() -> str:
         log, _older = log_until(fight, version, audience)
         parts = dict(regions(fight, version, audience))
-        return _message({"type": "whole", "version": version, "regions": parts, "log": log})
+        taken = sorted(undone(fight, version))
+        return _message({"type": "whole", "version": version, "regions": parts, "log": log, "undone": taken})
 
     return _wholes.get((fight.pk, version, audience), make)
 
 
 def forget() -> None:
     """Empty what is kept in memory: for tests, whose database goes back in time."""
-    for kept in (_regions, _lines, _wholes):
+    for kept in (_regions, _lines, _wholes, _undone):
         kept.clear()
     drawer.forget()
     moments.forget()
@@ -98,11 +123,13 @@ def _drawn(fight: Fight, version: int, audience: Audience) -> Regions:
         return {name: get_template(f"fights/regions/{name}.html").render(context) for name in REGIONS}
 
 
-def _drawn_lines(fight: Fight, version: int, audience: Audience) -> tuple[str, ...]:
+def _drawn_lines(fight: Fight, version: int, audience: Audience, is_undone: bool) -> tuple[str, ...]:
     template = get_template("fights/log_line.html")
     with override(audience.lang):
         return tuple(
-            template.render({"line": line, "viewer": audience.viewer, "system": fight.system})
+            template.render(
+                {"line": line, "viewer": audience.viewer, "system": fight.system, "undone": is_undone}
+            )
             for line in _told(fight, version, audience.viewer)
         )
 

@@ -40,7 +40,7 @@ def answer(post: QueryDict, fight: Fight, seat: str, ticket: int) -> Value:
     """The value a form gives to the question of `ticket`: that question's shape says how to read it."""
     question = _question(fight, ticket)
     shape = question.choices.get(seat) if question else None
-    if question is None:
+    if question is None or (shape is None and ticket != fight.ticket):
         raise StaleAnswer()
     if shape is None:
         raise NotYours()

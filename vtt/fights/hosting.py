@@ -13,6 +13,7 @@ from typing import Any
 from django.db import transaction
 
 from rules import VERSION, registry
+from rules.engine.errors import AlreadyTaken
 from rules.engine.flow import Seat as SeatKey
 from rules.engine.log import Snapshot
 from rules.engine.session import Session
@@ -62,9 +63,11 @@ def make(
 
 
 def start(fight_id: int, by: User | None) -> None:
-    """Begin the play: to the first question."""
+    """Begin the play: to the first question. AlreadyTaken while it runs: a second click on the same button."""
     with transaction.atomic():
         fight = locked(fight_id)
+        if fight.phase == Fight.Phase.RUNNING:
+            raise AlreadyTaken
         if fight.phase != Fight.Phase.PREPARED:
             raise StartedAlready
         system = system_of(fight)

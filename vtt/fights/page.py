@@ -53,7 +53,7 @@ def older(request: HttpRequest, place: Place) -> dict[str, Any]:
     newest = moments.newest(place.fight, place.viewer)
     before = _before(request) or newest + 1
     audience = Audience(place.viewer, get_language() or "en")
-    log, still_older = drawing.log_until(place.fight, min(before - 1, newest), audience)
+    log, still_older = drawing.log_until(place.fight, min(before - 1, newest), audience, newest)
     return {"log": [mark_safe(line) for line in log], "older": still_older, "address": place.address}
 
 

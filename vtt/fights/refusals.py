@@ -31,6 +31,13 @@ class StartedAlready(TableRefusal):
     sentence = _("The fight has begun already.")
 
 
+class NoFace(TableRefusal):
+    """A die to be set, and no face typed."""
+
+    slug = "no_face"
+    sentence = _("Type the face that the die shall show.")
+
+
 class NotOver(TableRefusal):
     """Only a fight that is over can be closed."""
 

@@ -57,6 +57,8 @@ class Room:
         self._wake = asyncio.Event()
         self._own_version = 0
         """The newest version that this process committed: its bots' turn to answer."""
+        self._has_company = False
+        """Somebody came since bots were last looked at: they need not wait for another process' move."""
         self._bot: asyncio.Task[None] | None = None
         self._next_beat = time.monotonic() + BEAT_SECONDS
         self._task = asyncio.create_task(self._run())
@@ -66,6 +68,7 @@ class Room:
     def join(self, socket: Socket) -> None:
         """A browser has said which version it shows."""
         self.sockets.add(socket)
+        self._has_company = True
         self.presence.changed()
         self._wake.set()
 
@@ -174,10 +177,11 @@ class Room:
     # ---- bots
 
     def _let_bots(self, now: Now) -> None:
-        """Have a bot answer, at the pace of play: soon if this process made the change, else if no other did."""
+        """Have a bot answer: soon if this process made the change or somebody came, else if no other did."""
         if (self._bot and not self._bot.done()) or not bots.is_due(now.moment):
             return
-        is_mine = self._own_version == now.moment.version
+        is_mine = self._has_company or self._own_version == now.moment.version
+        self._has_company = False
         wait = bots.PACE if is_mine else max(bots.PACE, bots.LEFT_ALONE - now.age)
         self._bot = asyncio.create_task(self._move_bot(now.moment.snapshot.ticket, wait))
         self._bot.add_done_callback(lambda _task: self._wake.set())

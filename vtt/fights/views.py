@@ -13,7 +13,7 @@ from rules.engine.errors import AlreadyTaken, Refused
 from rules.engine.flow import GM
 from vtt.fights import export, forms, hosting, page, permissions, table
 from vtt.fights.permissions import Place
-from vtt.fights.refusals import TableRefusal, sentence_of, status_of
+from vtt.fights.refusals import NoFace, TableRefusal, sentence_of, status_of
 
 
 @require_safe
@@ -153,11 +153,11 @@ def change_die(request: HttpRequest, fight_id: int, name: str) -> HttpResponse:
 
     def act() -> None:
         number, index = forms.number(request.POST, "roll"), forms.number_or_none(request.POST, "index") or 0
-        typed = forms.number_or_none(request.POST, "face")
-        face, ticket = (
-            None if forms.yes(request.POST, "fresh") else typed,
-            forms.number(request.POST, "ticket"),
-        )
+        ticket, typed = forms.number(request.POST, "ticket"), forms.number_or_none(request.POST, "face")
+        is_fresh = forms.yes(request.POST, "fresh")
+        if typed is None and not is_fresh:
+            raise NoFace
+        face = None if is_fresh else typed
         table.change_die(fight_id, number, index, face, ticket, place.user)
 
     return _outcome(request, place, act)

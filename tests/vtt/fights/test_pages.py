@@ -19,7 +19,7 @@ from tests.rules.engine.two_pages import SETUP
 from tests.vtt.fights.conftest import Played
 from vtt.campaigns import links
 from vtt.campaigns.models import Invite
-from vtt.fights import drawing, hosting, permissions, table
+from vtt.fights import drawer, drawing, hosting, permissions, table
 from vtt.fights.drawing import Audience
 from vtt.fights.models import Encounter, Fight
 
@@ -454,8 +454,56 @@ def test_a_number_that_no_row_can_have_leads_nowhere(cast: Cast, number: str) ->
 
 @pytest.mark.parametrize("number", ["9" * 20, "-" + "9" * 20, "\0", "1.5"])
 def test_a_choice_that_no_row_can_be_is_said_no_to(cast: Cast, number: str) -> None:
-    new = cast.gm.browser.post(f"/fights/new/{cast.campaign.pk}/", {"encounter": number, "characters": number})
-    made = cast.gm.browser.post(f"/campaigns/{cast.campaign.pk}/links/", {"role": "player", "characters": number})
+    new = cast.gm.browser.post(
+        f"/fights/new/{cast.campaign.pk}/", {"encounter": number, "characters": number}
+    )
+    made = cast.gm.browser.post(
+        f"/campaigns/{cast.campaign.pk}/links/", {"role": "player", "characters": number}
+    )
     key = cast.character("mina").pk
     given = cast.gm.browser.post(f"/campaigns/{cast.campaign.pk}/characters/{key}/", {"controllers": number})
     assert [reply.status_code for reply in (new, made, given)] == [422, 422, 422]
+
+
+def test_a_die_is_set_only_to_a_typed_face(played: Played) -> None:
+    while not (roll := played.fight.entries.filter(kind="roll", undone_in=None).first()):
+        played.play_on()
+    fields = {"ticket": played.ticket, "roll": roll.number, "index": 0, "face": ""}
+    reply = played.cast.gm.browser.post(played.url("gm", "die/"), fields, headers=HTMX)
+    assert (reply.status_code, "Type the face" in reply.content.decode()) == (409, True)
+    reply = played.cast.gm.browser.post(played.url("gm", "die/"), fields | {"fresh": "1"}, headers=HTMX)
+    assert reply.status_code == 204
+
+
+def test_lines_that_were_taken_back_are_marked_on_load_and_live(played: Played) -> None:
+    played.play_on(6)
+    gm = Audience(GAME_MASTER, "en")
+    entry = played.fight.entries.filter(kind="answer", undone_in=None).order_by("-number")[1]
+    before = played.fight.version
+    table.undo(played.id, entry.number, played.ticket, "gm", None)
+    fight = played.fight
+    told = json.loads(drawing.update(fight, before, fight.version, gm))
+    assert entry.version in told["undone"]
+    assert set(told["undone"]) <= set(json.loads(drawing.whole(fight, fight.version, gm))["undone"])
+    log = "".join(drawing.log_until(fight, fight.version, gm)[0])
+    marked = {int(v) for v in re.findall(r'<li class="line [^"]* undone"[^>]*data-version="(\d+)"', log)}
+    assert marked <= set(told["undone"])
+
+
+def test_a_second_click_on_start_is_quiet(prepared: Played) -> None:
+    for _ in range(2):
+        reply = prepared.cast.gm.browser.post(prepared.url("gm", "start/"), headers=HTMX)
+        assert reply.status_code == 204
+    assert prepared.fight.version == 2
+
+
+def test_an_answer_to_an_older_question_of_somebody_else_is_stale(played: Played) -> None:
+    reply = _answer(played, "mina", {"value": "A1", "ticket": "1"})
+    assert "changed" in reply.content.decode()
+
+
+def test_points_to_undo_to_name_their_question_and_what_goes(played: Played) -> None:
+    played.play_on(5)
+    points = [point for point in drawer.points(played.fight, played.fight.version) if not point.is_roll]
+    assert [point.undoes for point in points] == list(range(1, len(points) + 1))
+    assert all(point.asked for point in points)

@@ -211,9 +211,11 @@ def test_phases_go_one_way(prepared: Played) -> None:
     with pytest.raises(NotOver):
         hosting.close(prepared.id)
     hosting.start(prepared.id, None)
-    with pytest.raises(StartedAlready):
+    with pytest.raises(AlreadyTaken):
         hosting.start(prepared.id, None)
     prepared.to_the_end()
+    with pytest.raises(StartedAlready):
+        hosting.start(prepared.id, None)
     hosting.close(prepared.id)
     with pytest.raises(ClosedAlready):
         hosting.close(prepared.id)
