@@ -1,11 +1,14 @@
 // Harvest's board: cells light up for what may be chosen; arrow keys follow the picture, whichever way it lies.
 const WAYS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+const BACK = ["Escape", "Backspace"];
 const JS_CLASSES = ["lit", "chosen", "shown"];
 
 export class Board {
   #here = null; // the label of the cell that Tab comes to
   /** Called with the label of a lit cell that was chosen. */
   onChoose = () => {};
+  /** Called when somebody on the board wants the last step back. */
+  onBack = () => {};
 
   constructor(element) {
     this.element = element;
@@ -26,7 +29,7 @@ export class Board {
       else delete cell.dataset.step;
       cell.tabIndex = -1;
     }
-    this.#stand(this.#cell(this.#here) ?? this.cells()[0]);
+    this.#stand(this.#firstStop(labels));
   }
 
   /** Point out cells without choosing, while a choice is looked at. */
@@ -40,6 +43,13 @@ export class Board {
 
   #cell(label) {
     return label && this.element.querySelector(`[data-cell="${label}"]`);
+  }
+
+  /** Where Tab comes to: the cell that has the focus or is lit, else the first lit one, else where it was. */
+  #firstStop(lit) {
+    const here = this.#cell(this.#here);
+    if (here && (here === document.activeElement || lit.includes(this.#here))) return here;
+    return this.cells().find((cell) => lit.includes(cell.dataset.cell)) ?? here ?? this.cells()[0];
   }
 
   #stand(cell) {
@@ -56,6 +66,7 @@ export class Board {
   }
 
   #walk(event) {
+    if (BACK.includes(event.key)) this.onBack();
     const way = WAYS[event.key];
     const cell = event.target.closest(".cell");
     if (!way || !cell || event.ctrlKey || event.altKey || event.metaKey) return;

@@ -20,7 +20,7 @@ export class Call {
 
   /** After an update: whoever is asked something new is called. `lines`: what the log has gained. */
   check(lines) {
-    const asked = [...this.#prompts.querySelectorAll("form[data-prompt][id^='ask-']")];
+    const asked = [...this.#prompts.querySelectorAll("form[data-prompt][id^='ask-']:not(.by-bot *)")];
     const fresh = asked.filter((form) => !this.#known.has(form.id));
     this.#known = new Set(asked.map((form) => form.id));
     document.title = asked.length ? `● ${about(asked[0])} · ${this.#title}` : this.#title;

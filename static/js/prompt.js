@@ -14,6 +14,7 @@ export class Prompts {
     this.#board = board;
     element.tabIndex = -1;
     board.onChoose = (label) => this.#choose(label);
+    board.onBack = () => this.#back();
     for (const happening of ["input", "click", "focusin"]) document.addEventListener(happening, (event) => this.#touched(event));
     for (const happening of ["pointerover", "focusin"]) document.addEventListener(happening, ({ target }) => this.#point(target));
     document.addEventListener("keydown", keepComposing, true);
@@ -36,7 +37,7 @@ export class Prompts {
   /** The form whose choices the board shows. */
   get #current() {
     if (this.#latest?.isConnected) return this.#latest;
-    return this.element.querySelector("form[data-prompt]");
+    return this.element.querySelector("form[data-prompt]:not(.by-bot *)");
   }
 
   #light() {
@@ -71,6 +72,11 @@ export class Prompts {
       if (found.length === 1) found[0].click();
       else pick(found);
     }
+    this.#light();
+  }
+
+  #back() {
+    this.#open.get(this.#current)?.back?.();
     this.#light();
   }
 }

@@ -1,7 +1,7 @@
 // What makes a shape's form handier: counts, order by buttons, steps, mana that is spent as one chooses.
 const all = (form, selector) => [...form.querySelectorAll(selector)];
 
-/** Some: no more than may be chosen, no fewer than must be. */
+/** Some: no more than may be chosen, no fewer than must be; to choose none is to pass, where one may. */
 export class Somes {
   constructor(form) {
     this.form = form;
@@ -12,7 +12,7 @@ export class Somes {
     const boxes = all(this.form, "[data-option]");
     const count = boxes.filter((box) => box.checked).length;
     for (const box of boxes) box.disabled = !box.checked && count >= Number(most);
-    this.form.querySelector("[data-submit]").disabled = count < Number(least);
+    this.form.querySelector("[data-submit]").disabled = count < Math.max(Number(least), this.form.querySelector("[data-pass]") ? 1 : 0);
   }
 
   touched(_target, type) {

@@ -5,8 +5,10 @@ import "./htmx-setup.js";
 import { Live } from "./live.js";
 import { Log } from "./log.js";
 import { Motion } from "./motion.js";
+import { Order } from "./order.js";
 import { Posts } from "./posts.js";
 import { Prompts } from "./prompt.js";
+import "./sure.js";
 
 const page = document.querySelector("[data-table]");
 // A form that was sent as a page may have led to its own address: everything here is relative to the table's.
@@ -17,6 +19,7 @@ const board = new Board(document.getElementById("board"));
 const prompts = new Prompts(document.getElementById("prompts"), board);
 const log = new Log(document.getElementById("log"), document.getElementById("log-scroll"));
 const motion = new Motion(board.element);
+const order = new Order(document.getElementById("order"));
 const posts = new Posts();
 const call = new Call(prompts.element);
 
@@ -89,6 +92,7 @@ async function morph(part, text) {
 function settle(hadFocus) {
   prompts.refresh(hadFocus);
   posts.refresh();
+  order.refresh();
 }
 
 function showState(state) {

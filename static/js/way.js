@@ -20,10 +20,13 @@ export class Way {
   }
 
   touched(target, type) {
-    if (type === "click" && target.closest("[data-back]")) {
-      this.#steps.pop();
-      this.refresh();
-    }
+    if (type === "click" && target.closest("[data-back]")) this.back();
+  }
+
+  /** Take the last step back. */
+  back() {
+    this.#steps.pop();
+    this.refresh();
   }
 
   choose(label) {

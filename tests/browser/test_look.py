@@ -69,13 +69,18 @@ def test_the_table_fits_speaks_and_is_read_aloud(browser: Browser, house: House,
 def _check(seat: Seat, picture: Path) -> None:
     seat.page.set_viewport_size(DESK)  # type: ignore[arg-type]
     assert overflow(seat) == (0, 0), f"{picture.name} scrolls at 1280x720"
-    found = Axe().run(seat.page)
-    assert found.violations_count == 0, f"{picture.name}: {found.generate_report()}"
+    _read_aloud(seat, f"{picture.name} at 1280x720")
     seat.page.screenshot(path=f"{picture}-desk.png")
     seat.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
     assert overflow(seat)[0] == 0, f"{picture.name} scrolls sideways at 360 px"
+    _read_aloud(seat, f"{picture.name} at 360 px")
     seat.page.screenshot(path=f"{picture}-phone.png", full_page=True)
     seat.page.set_viewport_size(DESK)  # type: ignore[arg-type]
+
+
+def _read_aloud(seat: Seat, where: str) -> None:
+    found = Axe().run(seat.page)
+    assert found.violations_count == 0, f"{where}: {found.generate_report()}"
 
 
 def _take_picture(seat: Seat) -> None:
