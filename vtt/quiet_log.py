@@ -16,6 +16,15 @@ def without_tokens(text: str) -> str:
     return _LINK.sub(r"\1-", text)
 
 
+class NoTracebacks(logging.Filter):
+    """Of a request that was refused as suspicious one line is enough: it is no fault of ours."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Keeps the line, drops its traceback."""
+        record.exc_info = record.exc_text = None
+        return True
+
+
 class QuietFormatter(logging.Formatter):
     """Writes log lines and their tracebacks without tokens."""
 

@@ -120,9 +120,11 @@ LOGGING = {
             "style": "{",
         },
     },
+    "filters": {"no_tracebacks": {"()": "vtt.quiet_log.NoTracebacks"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "quiet"}},
     "root": {"handlers": ["console"], "level": "INFO"},
     "loggers": {
         name: {"handlers": [], "level": "INFO", "propagate": True} for name in ("django", "django.server")
-    },
+    }
+    | {"django.security.TooManyFieldsSent": {"filters": ["no_tracebacks"]}},
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.urls import include, path
 
+handler400 = "vtt.too_much.bad_request"
 urlpatterns = [
     path("", include("vtt.campaigns.urls")),
     path("account/", include("vtt.accounts.urls")),

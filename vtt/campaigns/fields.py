@@ -19,7 +19,7 @@ _KEPT = "\u200c\u200d\0"
 _HIDDEN = ("Cc", "Cf", "Cs", "Co", "Cn")
 
 
-class OneRow(forms.ModelChoiceField):
+class OneRow(forms.ModelChoiceField):  # type: ignore[type-arg]
     """One of a table's rows, by its number."""
 
     def clean(self, value: Any) -> Any:
@@ -28,7 +28,7 @@ class OneRow(forms.ModelChoiceField):
         return super().clean(value)
 
 
-class SomeRows(forms.ModelMultipleChoiceField):
+class SomeRows(forms.ModelMultipleChoiceField):  # type: ignore[type-arg]
     """Any of a table's rows, by their numbers."""
 
     widget = forms.CheckboxSelectMultiple

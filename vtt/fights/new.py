@@ -20,7 +20,7 @@ from vtt.campaigns.fields import NameField, OneRow, SomeRows
 from vtt.campaigns.grants import GM
 from vtt.campaigns.models import TITLE_LENGTH, Campaign
 from vtt.characters.models import Character
-from vtt.fights import hosting
+from vtt.fights import hosting, starter
 from vtt.fights.models import Encounter, Fight
 from vtt.fights.refusals import sentence_of
 
@@ -39,6 +39,8 @@ class NewFight(forms.Form):
         assert isinstance(characters, SomeRows)
         encounter.queryset = campaign.encounters.order_by("name")
         characters.queryset = campaign.characters.order_by("name")
+        party = campaign.characters.filter(key__in=starter.first_party())
+        characters.initial = list(party or campaign.characters.all())
 
     def clean(self) -> dict[str, Any]:
         """Characters of another system cannot be in the encounter."""

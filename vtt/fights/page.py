@@ -73,9 +73,13 @@ def _own(regions: drawing.Regions, address: str, token: str) -> dict[str, str]:
 
 
 def _other_ways(request: HttpRequest, place: Place) -> list[dict[str, str]]:
-    found = grants.grants_at(request, place.fight)
+    found, titles = grants.grants_at(request, place.fight), moments.titles_of(place.fight)
     return [
-        {"name": way.name, "address": f"/fights/{place.fight.pk}/{way.name}/"}
+        {
+            "name": way.name,
+            "title": titles.get(way.name, way.name),
+            "address": f"/fights/{place.fight.pk}/{way.name}/",
+        }
         for way in found
         if way.name != place.grant.name
     ]
@@ -85,7 +89,12 @@ def _people(place: Place) -> dict[str, Any]:
     """Whom the GM can give seats to, and who was given one."""
     campaign = place.fight.campaign
     active = campaign.memberships.filter(state=Membership.State.ACTIVE).exclude(role=Role.SPECTATOR)
+    titles = moments.titles_of(place.fight)
+    seats = place.fight.seats.order_by("pk")
     return {
         "members": active.order_by("name"),
-        "holders": place.fight.seats.select_related("holder").order_by("pk"),
+        "holders": [
+            {"key": seat.key, "title": titles.get(seat.key, seat.key), "holder_id": seat.holder_id}
+            for seat in seats
+        ],
     }

@@ -507,3 +507,22 @@ def test_points_to_undo_to_name_their_question_and_what_goes(played: Played) -> 
     points = [point for point in drawer.points(played.fight, played.fight.version) if not point.is_roll]
     assert [point.undoes for point in points] == list(range(1, len(points) + 1))
     assert all(point.asked for point in points)
+
+
+def test_too_many_fields_get_a_sentence_and_no_traceback(
+    played: Played, expected_logs: list[str], caplog: pytest.LogCaptureFixture
+) -> None:
+    expected_logs.append("django.security.TooManyFieldsSent")
+    fields, browser = {f"f{number}": "1" for number in range(1100)}, played.cast.gm.browser
+    for headers in (HTMX, {}):
+        reply = browser.post(played.url("gm", "rule/"), fields, headers=headers)
+        assert reply.status_code == 400
+        assert "more than a form here can hold" in reply.content.decode()
+    assert "Traceback" not in caplog.text
+
+
+def test_seats_and_views_are_called_by_names(played: Played) -> None:
+    hosting.give_seat(played.id, "mina", played.cast.gm.member.pk)
+    html = played.cast.gm.browser.get(played.url("gm")).content.decode()
+    assert '<label for="holder-gm">Game master</label>' in html
+    assert "as usual (who plays the character)" in html
