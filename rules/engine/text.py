@@ -65,9 +65,17 @@ class _Gaps(dict[str, str]):
         return f"{{{name}}}"
 
 
+_TURNING = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+"""Characters that turn the direction of the words after them."""
+
+
 def is_plain(words: str) -> bool:
-    """Whether `words` can be stored and shown anywhere: no control characters but line ends, no broken Unicode."""
-    return all(each in "\n\r\t" or unicodedata.category(each) not in ("Cc", "Cs") for each in words)
+    """Whether `words` can be stored and shown anywhere: no control characters but line ends, none that turns the
+    writing around, no broken Unicode."""
+    return all(
+        each in "\n\r\t" or (unicodedata.category(each) not in ("Cc", "Cs") and each not in _TURNING)
+        for each in words
+    )
 
 
 def initials(said: Param) -> Param:

@@ -526,3 +526,10 @@ def test_seats_and_views_are_called_by_names(played: Played) -> None:
     html = played.cast.gm.browser.get(played.url("gm")).content.decode()
     assert '<label for="holder-gm">Game master</label>' in html
     assert "as usual (who plays the character)" in html
+
+
+def test_a_requests_words_turn_nothing_around(played: Played) -> None:
+    fields = {"seat": "mina", "ticket": played.ticket, "kind": "wait", "words": "a\u202eb"}
+    assert (
+        played.cast.mina.browser.post(played.url("mina", "request/"), fields, headers=HTMX).status_code == 422
+    )
