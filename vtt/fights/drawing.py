@@ -59,7 +59,7 @@ def undone(fight: Fight, version: int) -> frozenset[int]:
 
     def find() -> frozenset[int]:
         taken = Entry.objects.filter(fight=fight.pk, undone_in__lte=version).exclude(kind=Kind.UNDO.value)
-        return frozenset(taken.values_list("version", flat=True))
+        return frozenset(taken.order_by().values_list("version", flat=True))
 
     return _undone.get((fight.pk, version), find)
 

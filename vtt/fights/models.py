@@ -148,7 +148,10 @@ class Entry(models.Model):
         constraints = (
             models.UniqueConstraint(fields=["fight", "number"], name="entry_number_once_per_fight"),
         )
-        indexes = (models.Index(fields=["fight", "ticket"], name="entry_by_ticket"),)
+        indexes = (
+            models.Index(fields=["fight", "ticket"], name="entry_by_ticket"),
+            models.Index(fields=["fight", "undone_in"], name="entry_by_undo"),
+        )
         """An input on an old ticket is looked for among those of that ticket."""
 
     def __str__(self) -> str:
