@@ -478,7 +478,7 @@ def test_a_die_is_set_only_to_a_typed_face(played: Played) -> None:
 def test_lines_that_were_taken_back_are_marked_on_load_and_live(played: Played) -> None:
     played.play_on(6)
     gm = Audience(GAME_MASTER, "en")
-    entry = played.fight.entries.filter(kind="answer", undone_in=None).order_by("-number")[1]
+    entry = played.fight.entries.filter(kind="answer", undone_in=None).order_by("number")[0]
     before = played.fight.version
     table.undo(played.id, entry.number, played.ticket, "gm", None)
     fight = played.fight
@@ -487,7 +487,9 @@ def test_lines_that_were_taken_back_are_marked_on_load_and_live(played: Played) 
     assert set(told["undone"]) <= set(json.loads(drawing.whole(fight, fight.version, gm))["undone"])
     log = "".join(drawing.log_until(fight, fight.version, gm)[0])
     marked = {int(v) for v in re.findall(r'<li class="line [^"]* undone"[^>]*data-version="(\d+)"', log)}
+    assert marked, "lines were taken back"
     assert marked <= set(told["undone"])
+    assert entry.version > 1, "the start itself stands"
 
 
 def test_a_second_click_on_start_is_quiet(prepared: Played) -> None:
