@@ -70,3 +70,22 @@ def test_a_killed_server_loses_nothing_and_pages_come_back_by_themselves(
         expect(seat.page.locator("#connection")).to_have_attribute("data-state", "live", timeout=60_000)
     assert [(seat.version, seat.board(), seat.prompts.count()) for seat in seats] == before
     play(seats, answers=3)
+
+
+def test_whoever_is_handed_to_a_bot_plays_on_alone(browser: Browser, house: House) -> None:
+    """The GM hands every character to a bot; the fight plays itself to its end before everybody's eyes."""
+    house.start()
+    seats = four(browser, house)
+    begin(seats)
+    page = seats[0].page
+    page.bring_to_front()
+    page.locator(".gm-button").click()
+    page.locator("#drivers > summary").click()
+    for driver in page.locator("#drivers select").evaluate_all("all => all.map(one => one.id)"):
+        before = seats[0].version
+        page.locator(f"#{driver}").select_option("sensible")
+        page.locator(f"form:has(#{driver}) button").click()
+        seats[0].wait_past(before)
+    for seat in seats:
+        expect(seat.page.locator("#result")).to_be_visible(timeout=120_000)
+    together(seats)
