@@ -5,29 +5,20 @@ from collections.abc import Callable, Mapping
 from rules.engine.choices import Order
 from rules.engine.errors import Frame
 from rules.engine.flow import Flow, frame
-from rules.engine.text import Text
 from rules.harvest.asking import decide, thing
 from rules.harvest.duration import end_passed, end_with_round
 from rules.harvest.ending import check_over
 from rules.harvest.order import next_of, precedence
 from rules.harvest.state import Battle, Combatant
 from rules.harvest.terms import StatusKey
-from rules.harvest.verbs import hurt
+from rules.harvest.verbs import suffer
 
 Tick = Callable[[Battle, Combatant], None]
 
 
 def poison(battle: Battle, who: Combatant) -> None:
     """Level damage (HV-52)."""
-    status = who.status(StatusKey.POISON)
-    if status:
-        hurt(
-            battle,
-            who,
-            status.level,
-            "HV-52",
-            Text("harvest.why.status", {"status": status.key.named}),
-        )
+    suffer(battle, who, StatusKey.POISON)
 
 
 TICKS: Mapping[StatusKey, Tick] = {StatusKey.POISON: poison}

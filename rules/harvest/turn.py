@@ -3,7 +3,6 @@
 from rules.engine.errors import Frame
 from rules.engine.flow import Flow, frame
 from rules.engine.state import Beat
-from rules.engine.text import Text
 from rules.harvest.activation import challenge, may_challenge
 from rules.harvest.added_effects import resolve
 from rules.harvest.asking import decide, one_of, thing, word
@@ -19,7 +18,7 @@ from rules.harvest.skills import as_options, usable, use_skill
 from rules.harvest.state import Battle
 from rules.harvest.statuses import STATUSES, LiftedBy
 from rules.harvest.terms import Stat, StatusKey, Timing
-from rules.harvest.verbs import hurt, lift, tell
+from rules.harvest.verbs import lift, suffer, tell
 
 
 def next_beat(battle: Battle) -> Beat | None:
@@ -95,15 +94,8 @@ def action_phase(battle: Battle, actor: str) -> Flow[None]:
 
 def burn(battle: Battle, actor: str) -> None:
     """Level damage when the own action phase starts (HV-55)."""
-    status = battle.able(actor).status(StatusKey.BURN)
-    if status:
-        hurt(
-            battle,
-            battle.able(actor),
-            status.level,
-            "HV-55",
-            Text("harvest.why.status", {"status": status.key.named}),
-        )
+    if battle.able(actor).status(StatusKey.BURN):
+        suffer(battle, battle.able(actor), StatusKey.BURN)
         check_over(battle)
 
 

@@ -56,6 +56,14 @@ def hurt(
         fall(battle, target)
 
 
+def suffer(battle: Battle, target: Combatant, key: StatusKey) -> None:
+    """Take the damage of a status that deals its level (HV-52, HV-55); nothing where there is none."""
+    status = target.status(key)
+    if status:
+        why = Text("harvest.why.status", {"status": key.named})
+        hurt(battle, target, status.level, STATUSES[key].row, why)
+
+
 def fall(battle: Battle, target: Combatant) -> None:
     """Incapacitated: what is on it ends, it leaves the battlefield; what it gave to others stays (HV-45)."""
     place = target.cell
