@@ -190,13 +190,15 @@ class Amount:
 class Route:
     """A way from `start`, step by step along `exits` (cell -> cell -> cost), costing at most `budget` in all.
 
-    The value is the list of cells entered, without the start; an empty list or a pass stays.
+    The value is the list of cells entered, without the start; an empty list or a pass stays. Who goes at all spends
+    at least `least`, if some way does.
     """
 
     start: str
     exits: dict[str, dict[str, int]]
     budget: int
     may_pass: bool = True
+    least: int = 0
     kind: Literal["route"] = "route"
 
     @property
@@ -216,14 +218,22 @@ class Route:
             if left < 0:
                 raise NotAllowed("too_far", budget=self.budget)
             here = step
+        if value and self._must_go_on(here, left):
+            raise NotAllowed("goes_on", least=self.least)
         return _ids(value)
+
+    def _must_go_on(self, here: str, left: int) -> bool:
+        """Whether too little is spent yet, and another step from here can be paid."""
+        return self.budget - left < self.least and any(
+            cost <= left for cost in self.exits.get(here, {}).values()
+        )
 
     def sample(self, draws: Draws) -> Value:
         """A random walk of a random length within the budget."""
         if _passes(self, draws):
             return None
         here, steps = self.start, list[str]()
-        left = min(self.budget, draws.below(max(0, self.budget) + 1))
+        left = min(self.budget, self.least + draws.below(max(0, self.budget - self.least) + 1))
         while ways := [to for to, cost in sorted(self.exits.get(here, {}).items()) if cost <= left]:
             to = draws.pick(ways)
             left -= max(1, self.exits[here][to])
@@ -259,7 +269,7 @@ class Route:
 
     def ids(self) -> Iterator[str]:
         """What identifies this shape's choices in a fingerprint."""
-        yield f"{self.start}/{self.budget}"
+        yield f"{self.start}/{self.budget}" + (f"/{self.least}" if self.least else "")
         for here in sorted(self.exits):
             yield from (f"{here}>{to}:{cost}" for to, cost in sorted(self.exits[here].items()))
 

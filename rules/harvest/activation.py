@@ -1,13 +1,16 @@
 """The activation challenge: dice become mana, mana pays for magic (HV-20)."""
 
-from rules.engine.choices import Pay, Price, Some, Value
+from collections import Counter
+from collections.abc import Callable
+
+from rules.engine.choices import Pay, Price, Shape, Some, Value
 from rules.engine.flow import Flow, roll
 from rules.engine.text import Text
 from rules.harvest.asking import decide, one_of, thing
 from rules.harvest.entries import Magic, Spell
 from rules.harvest.numbers import number, value
 from rules.harvest.state import Battle, Combatant, ManaGift
-from rules.harvest.terms import MANA_OF_FACE, Gift, Mana, Stat, Timing
+from rules.harvest.terms import MANA_OF_FACE, Gift, Mana, Stat, StatusKey, Timing
 from rules.harvest.verbs import tell
 
 ROW = "HV-20"
@@ -15,29 +18,46 @@ DICE = {Timing.ACTION: Stat.ACTION_DICE, Timing.REACTION: Stat.REACTION_DICE}
 
 
 def castable(battle: Battle, who: Combatant, timing: Timing) -> list[Spell]:
-    """Known spells of this timing whose cost holds one of the caster's main attributes (HV-20)."""
-    known = (battle.library.spells[id] for id in who.spells)
-    return [spell for spell in known if spell.timing is timing and set(spell.cost) & set(who.attributes)]
+    """Known spells of this timing whose cost holds one of the caster's main attributes (HV-20).
+
+    The silenced cast none of level 1 (HV-61), the dejected none at all in a reaction phase (HV-51).
+    """
+    if timing is Timing.REACTION and who.status(StatusKey.DEJECTION):
+        return []
+    least = 2 if who.status(StatusKey.SILENCE) else 1
+    known = (battle.library.spells[id] for id in dict.fromkeys(who.spells))
+    return [
+        spell
+        for spell in known
+        if spell.timing is timing and spell.level >= least and set(spell.cost) & set(who.attributes)
+    ]
 
 
 def may_challenge(battle: Battle, who: Combatant, timing: Timing) -> bool:
     """Whether a challenge could come to anything: mana to have, of dice or produced, and a spell to pay."""
-    has_mana = value(who, DICE[timing]) > 0 or any(gift.gift is Gift.PRODUCE for gift in who.gifts)
+    has_mana = value(battle, who, DICE[timing]) > 0 or bool(who.stored)
+    has_mana = has_mana or any(gift.gift is Gift.PRODUCE for gift in who.gifts)
     return has_mana and bool(castable(battle, who, timing))
 
 
 def challenge(battle: Battle, caster: str, timing: Timing) -> Flow[list[str]]:
-    """Roll, touch the pool, pay. The ids of what is cast: spells and `<spell>+<enhancement>`; the rest is lost."""
-    dice = number(battle.able(caster), DICE[timing])
-    faces = list((yield from roll(caster, ROW, value(battle.able(caster), DICE[timing]))))
+    """Roll, touch the pool, pay. The ids of what is cast: spells and `<spell>+<enhancement>`.
+
+    Mana stored before joins the pool; of what is left over a gift may store some, the rest is lost.
+    """
+    dice = number(battle, battle.able(caster), DICE[timing])
+    faces = list((yield from roll(caster, ROW, value(battle, battle.able(caster), DICE[timing]))))
     told = dice.explained(ROW, len(faces))
     tell(battle, "roll", ROW, battle.able(caster), faces=tuple(faces), explanation=told, count=len(faces))
+    keeps = [gift for gift in battle.able(caster).gifts if gift.gift is Gift.STORE]
     pool = yield from _touched(battle, caster, faces)
     chosen = yield from _pay(battle, caster, timing, pool)
     for spell in chosen:
         tell(battle, "cast", ROW, battle.able(caster), spell=battle.library.title_of(spell))
     if not chosen:
         tell(battle, "casts_nothing", ROW, battle.able(caster))
+    spent = Counter(mana for id in chosen for mana in battle.library.magic(id).cost)
+    yield from _store(battle, caster, keeps, list((Counter(pool) - spent).elements()))
     return chosen
 
 
@@ -52,8 +72,33 @@ def _touched(battle: Battle, caster: str, faces: list[int]) -> Flow[list[Mana]]:
                 yield from _turn(battle, caster, gift, faces)
             case Gift.PRODUCE:
                 produced += yield from _produce(battle, caster, gift)
-    battle.able(caster).gifts = []
-    return [MANA_OF_FACE[face] for face in faces] + produced
+    stored = battle.able(caster).stored
+    if stored:
+        tell(battle, "takes_stored", ROW, battle.able(caster), mana=[mana_name(each) for each in stored])
+    battle.able(caster).gifts, battle.able(caster).stored = [], []
+    return [MANA_OF_FACE[face] for face in faces] + stored + produced
+
+
+def _store(battle: Battle, caster: str, gifts: list[ManaGift], left: list[Mana]) -> Flow[None]:
+    """Keep some of the mana that is left over for the next challenge."""
+    for gift in gifts:
+        if not left:
+            return
+        options = tuple(thing(f"{at}={mana}", mana_name(mana)) for at, mana in enumerate(left))
+        shape = Some(options, 0, min(gift.count, len(left)), may_pass=True)
+        chosen = yield from decide(
+            battle, caster, "store", _always(shape), source=gift.source, count=gift.count
+        )
+        kept = [left[int(each.partition("=")[0])] for each in chosen] if isinstance(chosen, list) else []
+        if kept:
+            battle.able(caster).stored += kept
+            left = list((Counter(left) - Counter(kept)).elements())
+            said = [mana_name(each) for each in kept]
+            tell(battle, "stores", ROW, battle.able(caster), mana=list(said), source=gift.source)
+
+
+def _always(shape: Shape) -> Callable[[Combatant], Shape]:
+    return lambda _who: shape
 
 
 def _dice(faces: list[int]) -> Some:
@@ -138,17 +183,19 @@ def prices(battle: Battle, who: Combatant, timing: Timing) -> list[Price]:
     found: list[Price] = []
     for spell in castable(battle, who, timing):
         group = "big_spell" if spell.level > 1 else ""
-        found.append(_price(spell.id, spell, group))
-        found += [_price(f"{spell.id}+{more.id}", more, needs=spell.id) for more in spell.enhancements]
+        found.append(_price(battle, spell.id, spell, group))
+        found += [
+            _price(battle, f"{spell.id}+{more.id}", more, needs=spell.id) for more in spell.enhancements
+        ]
     return found
 
 
-def _price(id: str, magic: Magic, group: str = "", needs: str = "") -> Price:
+def _price(battle: Battle, id: str, magic: Magic, group: str = "", needs: str = "") -> Price:
     name = Text("harvest.name", {"name": magic.title})
-    return Price(id, name, tuple(each.value for each in magic.cost), describe(magic), group, needs)
+    return Price(id, name, tuple(each.value for each in magic.cost), describe(battle, magic), group, needs)
 
 
-def describe(magic: Magic) -> Text:
+def describe(battle: Battle, magic: Magic) -> Text:
     """What a spell or enhancement does, in words."""
     said: list[int | str | Text] = []
     if magic.attack:
@@ -159,5 +206,5 @@ def describe(magic: Magic) -> Text:
         said.append(
             Text(f"harvest.range.{magic.range.mode}", {"areas": [a.describe() for a in magic.range.areas]})
         )
-    said += [effect.describe() for effect in magic.effects]
+    said += [effect.describe(battle.library) for effect in magic.effects]
     return Text("harvest.magic", {"does": list(said)})

@@ -1,21 +1,19 @@
-"""Running effects, and the order in which added effects are resolved (HV-41)."""
+"""Whom effects are for, and the order in which added effects are resolved (HV-41); how each works: `workings.py`."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from rules.engine.choices import Option, Order
+from rules.engine.choices import Option, Order, Some
 from rules.engine.flow import Flow
+from rules.engine.grid import Cell, cell_at
 from rules.engine.text import Text
-from rules.harvest.asking import decide, one_of, people, word
-from rules.harvest.duration import lasting
-from rules.harvest.effects import Afflict, Effect, Heal, Hurt, Lift, Modify, Push, Refresh, Touch
-from rules.harvest.ending import check_over
-from rules.harvest.movement import push
-from rules.harvest.state import Battle, Combatant, End, ManaGift, Modifier, Status
-from rules.harvest.terms import To
-from rules.harvest.verbs import afflict, give, heal, hurt, lift, modify, refresh
-
-ROW = "HV-41"
+from rules.harvest.asking import decide, one_of, people, places, thing
+from rules.harvest.battlefield import FIELD, Camp
+from rules.harvest.effects import Afflict, Effect, Either, Lift, OnCells, OnObjects, Revive, Summon
+from rules.harvest.placement import rooms
+from rules.harvest.state import Battle, Combatant
+from rules.harvest.terms import On, To
+from rules.harvest.workings import beside, giver_of, may_receive, new_thing, run
 
 
 @dataclass(frozen=True)
@@ -26,7 +24,13 @@ class Pending:
     """The spell, enhancement or skill it comes from: its id."""
     effect: Effect
     receiver: str
+    """A character or special object by name, or a cell by its label."""
     id: str
+
+    @property
+    def is_on_cell(self) -> bool:
+        """Whether it happens to a cell."""
+        return isinstance(self.effect, OnCells)
 
 
 def resolve(battle: Battle, owner: str, sources: Iterable[str]) -> Flow[None]:
@@ -40,52 +44,123 @@ def resolve(battle: Battle, owner: str, sources: Iterable[str]) -> Flow[None]:
     for each in (yield from _in_owners_order(battle, owner, pending)):
         if not battle.stands(owner):
             return
-        if battle.stands(each.receiver):
-            yield from run(battle, owner, each)
+        if _is_there(battle, each):
+            yield from run(battle, giver_of(battle, owner, each.source), each.effect, each.receiver)
+
+
+def _is_there(battle: Battle, pending: Pending) -> bool:
+    """Whether its receiver can still receive it: who is to be revived is out, everybody else stands (HV-45, HV-46)."""
+    if isinstance(pending.effect, Revive):
+        return battle.has(pending.receiver) and battle[pending.receiver].is_out
+    return pending.is_on_cell or battle.stands(pending.receiver)
 
 
 def _pending(battle: Battle, owner: str, sources: Iterable[str]) -> Flow[list[Pending]]:
-    """Each effect on each receiver; whom "1 ally" means is asked here."""
+    """Each effect on each receiver; whom "1 ally" means, and which cells, is asked here."""
     found: list[Pending] = []
     for source in sources:
-        for at, effect in enumerate(battle.library.effects_of(source)):
+        for at, offered in enumerate(battle.library.effects_of(source)):
+            effect = yield from _chosen(battle, owner, offered)
             for receiver in (yield from _receivers(battle, owner, effect)):
                 found.append(Pending(source, effect, receiver, f"{source}.{at}.{receiver}"))
     return found
 
 
+def _chosen(battle: Battle, owner: str, effect: Effect) -> Flow[Effect]:
+    """Of several effects the one its owner likes."""
+    if not isinstance(effect, Either):
+        return effect
+    options = effect.options
+    choices = [thing(str(at), each.describe(battle.library)) for at, each in enumerate(options)]
+    picked = yield from decide(battle, owner, "either", lambda _who: one_of(choices))
+    return (yield from _chosen(battle, owner, options[int(str(picked))]))
+
+
 def _receivers(battle: Battle, owner: str, effect: Effect) -> Flow[list[str]]:
-    """Whom the effect is for, seen from its owner."""
-    attack = battle.attack
+    """Whom or which cells the effect is for, seen from its owner."""
+    if isinstance(effect, OnCells):
+        return [cell.label for cell in (yield from _cells(battle, owner, effect))]
+    if isinstance(effect, Revive):
+        return (yield from _one_of(battle, owner, effect, _fallen(battle, owner)))
+    assert isinstance(effect, OnObjects)
+    attack, camp = battle.attack, battle.able(owner).camp
     match effect.to:
         case To.SELF:
             return [owner]
         case To.TARGETS:
-            return attack.receivers() if attack else []
+            found = attack.receivers() if attack else []
         case To.ATTACKER:
-            return [attack.caster] if attack else []
+            found = [attack.caster] if attack else []
         case To.ALLIES:
-            return _allies(battle, owner)
+            found = _standing(battle, camp)
+        case To.ENEMIES:
+            found = _standing(battle, camp.other)
+        case To.NEAR:
+            found = beside(battle, battle.able(owner).cells, owner)
         case To.ALLY:
-            return (yield from _one_ally(battle, owner, effect))
+            return (yield from _one_of(battle, owner, effect, _standing(battle, camp)))
+        case To.ENEMY:
+            return (yield from _one_of(battle, owner, effect, _standing(battle, camp.other)))
+        case To.TRIGGER:
+            found = []
+    return [name for name in found if may_receive(battle, effect, name)]
 
 
-def _allies(battle: Battle, owner: str) -> list[str]:
-    """All allies, the owner included (HV-08)."""
-    return [each.name for each in battle.standing_ones(battle.able(owner).camp)]
+def _standing(battle: Battle, camp: Camp) -> list[str]:
+    """All characters of a camp, for the own one the owner included (HV-08)."""
+    return [each.name for each in battle.standing_ones(camp)]
 
 
-def _one_ally(battle: Battle, owner: str, effect: Effect) -> Flow[list[str]]:
-    if len(_allies(battle, owner)) < 2:
-        return _allies(battle, owner)
+def _fallen(battle: Battle, owner: str) -> list[str]:
+    """The incapacitated of the owner's camp that have room to come back (HV-46)."""
+    camp = battle.able(owner).camp
+    return [
+        each.name for each in battle.combatants if each.camp is camp and each.is_out and rooms(battle, each)
+    ]
+
+
+def _one_of(battle: Battle, owner: str, effect: Effect, names: list[str]) -> Flow[list[str]]:
+    """One of these, as the owner likes; nobody is asked where there is no choice."""
+    if len(names) < 2:
+        return names
     chosen = yield from decide(
         battle,
         owner,
         "ally",
-        lambda _who: one_of(people(battle, _allies(battle, owner))),
-        effect=effect.describe(),
+        lambda _who: one_of(people(battle, names)),
+        effect=effect.describe(battle.library),
     )
     return [str(chosen)]
+
+
+def _cells(battle: Battle, owner: str, effect: OnCells) -> Flow[list[Cell]]:
+    """The cells something is laid on."""
+    attack, who = battle.attack, battle.able(owner)
+    match effect.on:
+        case On.HERE:
+            return list(who.cells)
+        case On.RANGE:
+            return list(attack.cells) if attack else []
+        case On.TARGETS:
+            hit = attack.receivers() if attack else []
+            return [cell for name in hit if (found := battle.find(name)) for cell in found.cells]
+    return (yield from _cells_of_choice(battle, owner, effect))
+
+
+def _cells_of_choice(battle: Battle, owner: str, effect: OnCells) -> Flow[list[Cell]]:
+    """As many as the effect says, or fewer; a special object needs free ones (HV-03). Only the camp learns where."""
+
+    def shape(_who: Combatant) -> Some:
+        thing = new_thing(battle, effect.object) if isinstance(effect, Summon) else None
+        free = rooms(battle, thing) if thing else list(FIELD.cells())
+        return Some(
+            places(free, thing.size if thing else (1, 1)), 0, min(effect.count, len(free)), may_pass=True
+        )
+
+    chosen = yield from decide(
+        battle, owner, "cells", shape, effect=effect.describe(battle.library), count=effect.count
+    )
+    return [cell_at(label) for label in chosen] if isinstance(chosen, list) else []
 
 
 def _in_owners_order(battle: Battle, owner: str, pending: list[Pending]) -> Flow[list[Pending]]:
@@ -101,82 +176,14 @@ def _in_owners_order(battle: Battle, owner: str, pending: list[Pending]) -> Flow
 
 
 def order_can_matter(pending: list[Pending]) -> bool:
-    """Among several: one that may fell somebody, or a status that one gives and another lifts."""
+    """Among several: one that may fell or move somebody, or a status that one gives and another lifts."""
     given = {(each.effect.status, each.receiver) for each in pending if isinstance(each.effect, Afflict)}
     lifted = {(each.effect.status, each.receiver) for each in pending if isinstance(each.effect, Lift)}
     return len(pending) > 1 and (any(each.effect.order_matters for each in pending) or bool(given & lifted))
 
 
 def _as_option(battle: Battle, pending: Pending) -> Option:
-    name = battle[pending.receiver].title if battle.has(pending.receiver) else pending.receiver
-    return Option(pending.id, Text("harvest.effect_on", {"who": name, "effect": pending.effect.describe()}))
-
-
-def run(battle: Battle, owner: str, pending: Pending) -> Flow[None]:
-    """Let one effect happen to one receiver."""
-    receiver, effect = battle[pending.receiver], pending.effect
-    if isinstance(effect, Afflict):
-        yield from give_status(battle, owner, pending.receiver, effect)
-    else:
-        _VERBS[type(effect)](battle, battle[owner], receiver, effect, battle.library.title_of(pending.source))
-
-
-def give_status(battle: Battle, giver: str, receiver: str, effect: Afflict) -> Flow[None]:
-    """Give a status; over the same one from before only if the giver wants to (HV-43)."""
-    old = battle[receiver].status(effect.status)
-    if old is not None:
-        answer = yield from decide(
-            battle,
-            giver,
-            "overwrite",
-            lambda _who: one_of([word("overwrite", old=old.level, new=effect.level)], may_pass=True),
-            (receiver,),
-            status=effect.status.named,
-            target=battle[receiver].title,
-        )
-        if answer is None or not battle.stands(receiver):
-            return
-    afflict(
-        battle, battle[receiver], Status(effect.status, effect.level, lasting(battle, effect.rounds), giver)
-    )
-
-
-def _push(battle: Battle, owner: Combatant, target: Combatant, effect: Push, _source: object) -> None:
-    push(battle, target, effect.direction, owner.camp, effect.cells, ROW)
-
-
-def _hurt(battle: Battle, _owner: Combatant, target: Combatant, effect: Hurt, source: Text) -> None:
-    hurt(battle, target, effect.amount, ROW, source)
-    check_over(battle)
-
-
-def _heal(battle: Battle, _owner: Combatant, target: Combatant, effect: Heal, _source: object) -> None:
-    heal(battle, target, effect.amount, ROW)
-
-
-def _refresh(battle: Battle, _owner: Combatant, target: Combatant, effect: Refresh, _source: object) -> None:
-    refresh(battle, target, effect.amount, ROW)
-
-
-def _lift(battle: Battle, _owner: Combatant, target: Combatant, effect: Lift, _source: object) -> None:
-    lift(battle, target, effect.status, ROW)
-
-
-def _modify(battle: Battle, _owner: Combatant, target: Combatant, effect: Modify, source: Text) -> None:
-    until = lasting(battle, effect.rounds, End.PHASE)
-    modify(battle, target, Modifier(effect.stat, effect.amount, source, until), ROW)
-
-
-def _touch(battle: Battle, _owner: Combatant, target: Combatant, effect: Touch, source: Text) -> None:
-    give(battle, target, ManaGift(effect.gift, effect.count, source, effect.mana))
-
-
-_VERBS: Mapping[type[Effect], Callable[..., None]] = {
-    Push: _push,
-    Hurt: _hurt,
-    Heal: _heal,
-    Refresh: _refresh,
-    Lift: _lift,
-    Modify: _modify,
-    Touch: _touch,
-}
+    found = battle.find(pending.receiver)
+    who = found.title if found else pending.receiver
+    said = {"who": who, "effect": pending.effect.describe(battle.library)}
+    return Option(pending.id, Text("harvest.effect_on", said))

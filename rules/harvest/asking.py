@@ -1,12 +1,28 @@
 """Questions of Harvest: who is asked, that the asker can act, and what the others read meanwhile."""
 
 from collections.abc import Callable, Iterable, Mapping
+from typing import Protocol
 
 from rules.engine.choices import One, Option, Shape, Value
 from rules.engine.flow import Ask, Flow, Need, Seat, ask_one, question
 from rules.engine.grid import Cell
 from rules.engine.text import Param, Text
-from rules.harvest.state import Battle, Combatant
+from rules.harvest.battlefield import block
+from rules.harvest.state import Battle, Combatant, Figure
+
+
+class Asker(Protocol):
+    """Who a question is about: a character, or what an effect comes from."""
+
+    @property
+    def name(self) -> str:
+        """Its id."""
+        ...
+
+    @property
+    def title(self) -> Param:
+        """Its name, to be said."""
+        ...
 
 
 def decide(
@@ -30,7 +46,7 @@ def put(
     battle: Battle,
     key: str,
     choices: Mapping[Seat, Shape],
-    asker: Combatant,
+    asker: Asker,
     subjects: tuple[str, ...] = (),
     need: Need = Need.ALL,
     **params: Param,
@@ -55,21 +71,27 @@ def put(
 
 
 def people(battle: Battle, names: Iterable[str]) -> tuple[Option, ...]:
-    """Combatants as options, each lighting its cell."""
-    return tuple(person(battle[name]) for name in names if battle.has(name))
+    """Characters and special objects as options, each lighting its cells."""
+    return tuple(person(found) for name in names if (found := battle.find(name)))
 
 
-def person(combatant: Combatant, prefix: str = "", note: Text | None = None) -> Option:
-    """A combatant as an option."""
-    cells = (combatant.cell.label,) if combatant.cell else ()
-    return Option(f"{prefix}{combatant.name}", Text("harvest.name", {"name": combatant.title}), note, cells)
+def person(figure: Figure, prefix: str = "", note: Text | None = None) -> Option:
+    """A character or special object as an option."""
+    cells = tuple(cell.label for cell in figure.cells)
+    return Option(f"{prefix}{figure.name}", Text("harvest.name", {"name": figure.title}), note, cells)
 
 
-def places(cells: Iterable[Cell]) -> tuple[Option, ...]:
-    """Cells as options."""
-    return tuple(
-        Option(cell.label, Text("harvest.cell", {"cell": cell.label}), cells=(cell.label,)) for cell in cells
-    )
+def places(cells: Iterable[Cell], size: tuple[int, int] = (1, 1)) -> tuple[Option, ...]:
+    """Cells as options; for an object of more cells each option lights all it would fill."""
+    return tuple(_place(block(cell, size)) for cell in cells)
+
+
+def _place(filled: tuple[Cell, ...]) -> Option:
+    first, last = filled[0].label, filled[-1].label
+    name = Text("harvest.cell", {"cell": first})
+    if last != first:
+        name = Text("harvest.cells", {"first": first, "last": last})
+    return Option(first, name, cells=tuple(cell.label for cell in filled))
 
 
 def thing(id: str, name: Param, note: Text | None = None) -> Option:

@@ -1,6 +1,7 @@
 """The magic attack, from range to added effects (HV-21 to HV-27)."""
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 
 from rules.engine.choices import Option, Order, Some
 from rules.engine.errors import Frame, Lapsed
@@ -9,12 +10,15 @@ from rules.engine.grid import Cell, cell_at
 from rules.engine.text import Text
 from rules.harvest.added_effects import resolve
 from rules.harvest.asking import decide, one_of, people, places, put
-from rules.harvest.battlefield import Shape, covered, default_cells
+from rules.harvest.battlefield import Shape, apart, covered, default_cells
 from rules.harvest.damage import deal_damage
 from rules.harvest.entries import Range
-from rules.harvest.reaction import may_react, reaction_phase
-from rules.harvest.state import Attack, Battle
-from rules.harvest.verbs import decided_by, tell
+from rules.harvest.reaction import is_there, may_react, reaction_phase
+from rules.harvest.state import Attack, Battle, Combatant
+from rules.harvest.statuses import blind_from
+from rules.harvest.terms import StatusKey
+from rules.harvest.verbs import decided_by, lift, tell
+from rules.harvest.workings import clear_ruins
 
 
 def magic_attack(battle: Battle, caster: str, sources: list[str]) -> Flow[None]:
@@ -27,7 +31,21 @@ def magic_attack(battle: Battle, caster: str, sources: list[str]) -> Flow[None]:
     yield from frame(Frame.ACTION, action_side(battle, caster, sources))
     if battle.attack.is_dealt:
         yield from reaction_side(battle)
+    outlive(battle, battle.attack)
     battle.attack = None
+
+
+def outlive(battle: Battle, attack: Attack) -> None:
+    """An attack is over: it counts for its targets that were dejected when it began (HV-51)."""
+    for name in attack.dejected:
+        who = battle.find(name)
+        status = who.status(StatusKey.DEJECTION) if who else None
+        if who is None or status is None:
+            continue
+        counted = replace(status, attacked=status.attacked + 1)
+        who.statuses = [counted if each.key == status.key else each for each in who.statuses]
+        if counted.attacked >= counted.level:
+            lift(battle, who, status.key, "HV-51")
 
 
 def action_side(battle: Battle, caster: str, sources: list[str]) -> Flow[None]:
@@ -36,6 +54,10 @@ def action_side(battle: Battle, caster: str, sources: list[str]) -> Flow[None]:
     battle.stage = "range"
     attack.cells = yield from choose_range(battle, caster, sources)
     attack.targets = yield from choose_targets(battle, caster, attack.cells)
+    attack.targets += yield from confused_target(battle, caster)
+    attack.dejected = [
+        name for name in attack.targets if (found := battle.find(name)) and found.status(StatusKey.DEJECTION)
+    ]
     announce(battle)
     battle.stage = "reaction"
     first = yield from reaction_order(battle)
@@ -44,6 +66,7 @@ def action_side(battle: Battle, caster: str, sources: list[str]) -> Flow[None]:
     battle.stage = "damage"
     attack.is_dealt = True
     deal_damage(battle)
+    yield from clear_ruins(battle)
     battle.stage = "effects"
     yield from resolve(battle, caster, sources)
 
@@ -62,8 +85,13 @@ def attack_of(battle: Battle) -> Attack:
 
 
 def choose_range(battle: Battle, caster: str, sources: Sequence[str]) -> Flow[list[Cell]]:
-    """The attack's cells: a fix alone, or a change or one cell of choice with all additions (HV-21, HV-22)."""
+    """The attack's cells: a fix alone, or a change or one cell of choice with all additions (HV-21, HV-22).
+
+    In panic the range can be neither changed nor added to (HV-63).
+    """
     ranges = [(source, battle.library.magic(source).range) for source in sources]
+    if battle.able(caster).status(StatusKey.PANIC):
+        ranges = [(source, each) for source, each in ranges if each is not None and each.mode == "fix"]
     if fixes := _of_mode(ranges, "fix"):
         return _cells(battle, caster, (yield from _one_range(battle, caster, fixes)))
     if changes := _of_mode(ranges, "change"):
@@ -81,10 +109,13 @@ def _of_mode(ranges: Iterable[tuple[str, Range | None]], mode: str) -> list[tupl
 
 def _cells(battle: Battle, caster: str, range: Range) -> list[Cell]:
     """Counted from the caster, whatever the camp she looks from (HV-23)."""
-    who = battle.able(caster)
-    assert who.cell is not None
+    return cells_of(battle, battle.able(caster), range)
+
+
+def cells_of(battle: Battle, who: Combatant, range: Range) -> list[Cell]:
+    """The cells a range covers for somebody where she stands."""
     reading = str(battle.on("all_directions"))
-    found = [cell for area in range.areas for cell in covered(area, who.cell, who.camp, reading)]
+    found = [cell for area in range.areas for cell in covered(area, who.cells, who.camp, reading)]
     return list(dict.fromkeys(found))
 
 
@@ -109,8 +140,7 @@ def _one_cell(battle: Battle, caster: str) -> Flow[Cell]:
 
     def around() -> tuple[Cell, ...]:
         who = battle.able(caster)
-        assert who.cell is not None
-        return default_cells(who.cell, who.camp)
+        return default_cells(who.cells, who.camp)
 
     return cell_at(str((yield from decide(battle, caster, "cell", lambda _who: one_of(places(around()))))))
 
@@ -119,8 +149,7 @@ def choose_targets(battle: Battle, caster: str, cells: list[Cell]) -> Flow[list[
     """Any objects inside the range, as many as the caster likes, none forced, never oneself (HV-24)."""
 
     def inside() -> list[str]:
-        found = (battle.at(cell) for cell in cells)
-        return [each.name for each in found if each is not None and each.name != caster]
+        return [name for name in _inside(battle, caster, cells) if name != caster]
 
     if not inside():
         return []
@@ -133,12 +162,43 @@ def choose_targets(battle: Battle, caster: str, cells: list[Cell]) -> Flow[list[
     return chosen if isinstance(chosen, list) else []
 
 
+def _inside(battle: Battle, caster: str, cells: list[Cell]) -> list[str]:
+    """The objects inside the range that she can target: the blind see none (5-L) or more cells away (HV-54)."""
+    who = battle.able(caster)
+    blindness = who.status(StatusKey.BLINDNESS)
+    far = blind_from(blindness.level) if blindness else None
+    there = (battle.at(cell) for cell in cells)
+    seen = [
+        each for each in there if each is not None and (far is None or apart(who.cells, each.cells) < far)
+    ]
+    return list(dict.fromkeys(each.name for each in seen))
+
+
+def confused_target(battle: Battle, caster: str) -> Flow[list[str]]:
+    """The confused add one ally inside the range, or themselves, where none is a target already (HV-60)."""
+    attack = attack_of(battle)
+    if not battle.able(caster).status(StatusKey.CONFUSION):
+        return []
+    camp = battle.able(caster).camp
+    if any(battle.has(name) and battle[name].camp is camp for name in attack.targets):
+        return []
+
+    def allies() -> list[str]:
+        inside = [name for name in _inside(battle, caster, attack.cells) if battle.has(name)]
+        return list(dict.fromkeys([*(name for name in inside if battle[name].camp is camp), caster]))
+
+    if len(allies()) == 1:
+        return allies()
+    chosen = yield from decide(battle, caster, "confused", lambda _who: one_of(people(battle, allies())))
+    return [str(chosen)]
+
+
 def announce(battle: Battle) -> None:
     """Tell who is attacked, where the magic strikes, and whether a reading of "all directions" decided that (HV-23)."""
     attack = attack_of(battle)
     how = decided_by("all_directions", "HV-23") if _spreads_around(battle, attack.sources) else None
     titles: list[int | str | Text] = [
-        Text("harvest.name", {"name": battle[each].title}) for each in attack.targets
+        Text("harvest.name", {"name": found.title}) for each in attack.targets if (found := battle.find(each))
     ]
     key = "attack" if titles else "attack_nobody"
     if battle.has(attack.caster):
@@ -167,7 +227,7 @@ def reaction_order(battle: Battle) -> Flow[list[str]]:
 
 
 def _reactors(battle: Battle) -> list[str]:
-    standing = [name for name in attack_of(battle).targets if battle.stands(name)]
+    standing = [name for name in attack_of(battle).targets if is_there(battle, name)]
     return [name for name in standing if battle.on("ask_everyone") or may_react(battle, name)]
 
 

@@ -1,12 +1,13 @@
 """The battlefield of 3 columns x 6 rows, the two camps on it, and the areas that magic covers."""
 
+from collections.abc import Iterator
 from enum import StrEnum
 from functools import cache
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from rules.engine.grid import Cell, Direction, Grid, step
+from rules.engine.grid import Cell, Direction, Grid, distance, step
 from rules.engine.text import Text, text
 
 FIELD = Grid(cols=3, rows=6)
@@ -73,29 +74,48 @@ AllDirections = Literal["square", "lines"]
 
 
 @cache
-def covered(area: Area, origin: Cell, camp: Camp, all_directions: str = "square") -> tuple[Cell, ...]:
-    """The cells of `area` for a one-cell caster on `origin`, in reading order; off the field they fall away (HV-23)."""
-    found = set(_reach(area, origin, camp, all_directions))
+def block(corner: Cell, size: tuple[int, int]) -> tuple[Cell, ...]:
+    """The cells of an object of `size` (columns, rows) whose upper left one is `corner`, in reading order (HV-25)."""
+    cols, rows = size
+    return tuple(Cell(corner.col + col, corner.row + row) for row in range(rows) for col in range(cols))
+
+
+@cache
+def covered(
+    area: Area, origin: tuple[Cell, ...], camp: Camp, all_directions: str = "square"
+) -> tuple[Cell, ...]:
+    """The cells of `area` for a caster on the cells `origin`, in reading order; off the field they fall away (HV-23).
+
+    For a giant, `[front n]` starts from every cell of its front row, and `[n front]` is the n-th row before it; the
+    other directions likewise (HV-25).
+    """
+    found = set(_reach(area, origin, camp, all_directions)) - set(origin)
     return tuple(cell for cell in FIELD.cells() if cell in found)
 
 
-def _reach(area: Area, origin: Cell, camp: Camp, all_directions: str) -> list[Cell]:
-    steps = range(1, area.n + 1)
-    match area.shape:
-        case Shape.LINE:
-            return [step(origin, way, camp.forward, n) for way in area.directions for n in steps]
-        case Shape.END:
-            return [step(origin, way, camp.forward, area.n) for way in area.directions]
-        case Shape.AROUND if all_directions == "lines":
-            return [step(origin, way, camp.forward, n) for way in FOUR for n in steps]
-    span = range(-area.n, area.n + 1)
-    around = [Cell(origin.col + dc, origin.row + dr) for dc in span for dr in span]
-    return [cell for cell in around if cell != origin]
+def _reach(area: Area, origin: tuple[Cell, ...], camp: Camp, all_directions: str) -> Iterator[Cell]:
+    if area.shape is Shape.AROUND and all_directions == "square":
+        span = range(-area.n, area.n + 1)
+        yield from (Cell(cell.col + dc, cell.row + dr) for cell in origin for dc in span for dr in span)
+        return
+    steps = (area.n,) if area.shape is Shape.END else range(1, area.n + 1)
+    for way in FOUR if area.shape is Shape.AROUND else area.directions:
+        yield from (step(cell, way, camp.forward, n) for cell in edge(origin, way, camp) for n in steps)
+
+
+def edge(cells: tuple[Cell, ...], way: Direction, camp: Camp) -> list[Cell]:
+    """The row or column of a block that lies foremost that way (HV-25)."""
+    return [cell for cell in cells if step(cell, way, camp.forward) not in cells]
+
+
+def apart(one: tuple[Cell, ...], other: tuple[Cell, ...]) -> int:
+    """Orthogonal steps between two objects, from nearest cell to nearest cell."""
+    return min(distance(here, there) for here in one for there in other)
 
 
 NEXT_TO_ONE = Area(shape=Shape.LINE, n=1)
 
 
-def default_cells(origin: Cell, camp: Camp) -> tuple[Cell, ...]:
+def default_cells(origin: tuple[Cell, ...], camp: Camp) -> tuple[Cell, ...]:
     """The cells of which an attack without a range of its own covers one (HV-21): front, back, left, right."""
     return covered(NEXT_TO_ONE, origin, camp)

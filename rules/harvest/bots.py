@@ -6,7 +6,7 @@ from rules.engine.choices import One, Order, Pay, Price, Route, Some, Value
 from rules.engine.dice import Draws
 from rules.engine.flow import Question, Seat
 from rules.engine.grid import Cell, cell_at, distance
-from rules.harvest.battlefield import covered, default_cells
+from rules.harvest.battlefield import block, covered, default_cells
 from rules.harvest.damage import attack_power, damage
 from rules.harvest.entries import Spell
 from rules.harvest.numbers import value
@@ -45,8 +45,8 @@ def enemies(battle: Battle, who: Combatant) -> list[Combatant]:
 
 def reach(battle: Battle, who: Combatant, cell: Cell) -> int:
     """How many enemies some known attack could strike from `cell`, the best spell counting."""
-    there = {each.cell for each in enemies(battle, who) if each.cell}
-    near = [1 for near in default_cells(cell, who.camp) if near in there]
+    there = {cell for each in enemies(battle, who) for cell in each.cells}
+    near = [1 for near in default_cells(block(cell, who.size), who.camp) if near in there]
     return max(
         [min(1, len(near)), *(len(there & set(_area(spell, who, cell))) for spell in _attacks(battle, who))]
     )
@@ -60,7 +60,7 @@ def _attacks(battle: Battle, who: Combatant) -> list[Spell]:
 def _area(spell: Spell, who: Combatant, cell: Cell) -> list[Cell]:
     """What the spell covers from a cell; an added range without its cell of choice."""
     areas = spell.range.areas if spell.range else ()
-    return [each for area in areas for each in covered(area, cell, who.camp)]
+    return [each for area in areas for each in covered(area, block(cell, who.size), who.camp)]
 
 
 def _place(battle: Battle, question: Question, seat: Seat, draws: Draws) -> Value:
@@ -85,7 +85,7 @@ def _move(battle: Battle, question: Question, seat: Seat, draws: Draws) -> Value
     def worth(label: str) -> tuple[int, int, int]:
         cell = cell_at(label)
         gap = min((distance(cell, foe) for foe in foes), default=0)
-        is_full = costs[label] > value(who, Stat.MOVEMENT) and wants_preparation
+        is_full = costs[label] > value(battle, who, Stat.MOVEMENT) and wants_preparation
         return reach(battle, who, cell), -gap - is_full, -costs[label]
 
     worths = {label: worth(label) for label in costs}
@@ -124,7 +124,9 @@ def _pay(battle: Battle, question: Question, seat: Seat, _draws: Draws) -> Value
 def _weight(battle: Battle, who: Combatant, price: Price) -> tuple[int, int]:
     """Big spells by how many they strike and how hard, then the rest by cost."""
     magic = battle.library.magic(price.id)
-    struck = len({each.cell for each in enemies(battle, who)} & set(_struck(battle, who, price)))
+    struck = len(
+        {cell for each in enemies(battle, who) for cell in each.cells} & set(_struck(battle, who, price))
+    )
     return (struck * 10 + magic.attack + magic.defence if price.group else 0, len(price.cost))
 
 
@@ -133,7 +135,7 @@ def _struck(battle: Battle, who: Combatant, price: Price) -> Sequence[Cell]:
     if spell is None or who.cell is None:
         return ()
     fixed_or_changed = spell.range is not None and spell.range.mode != "add"
-    return _area(spell, who, who.cell) if fixed_or_changed else default_cells(who.cell, who.camp)
+    return _area(spell, who, who.cell) if fixed_or_changed else default_cells(who.cells, who.camp)
 
 
 def _is_useful(battle: Battle, who: Combatant, price: Price) -> bool:
@@ -141,7 +143,9 @@ def _is_useful(battle: Battle, who: Combatant, price: Price) -> bool:
     spell = battle.library.spells.get(price.id)
     if spell is None or spell.level == 1 or spell.timing is Timing.REACTION:
         return True
-    return bool({each.cell for each in enemies(battle, who)} & set(_struck(battle, who, price)))
+    return bool(
+        {cell for each in enemies(battle, who) for cell in each.cells} & set(_struck(battle, who, price))
+    )
 
 
 def _cell(battle: Battle, question: Question, seat: Seat, draws: Draws) -> Value:
@@ -149,7 +153,7 @@ def _cell(battle: Battle, question: Question, seat: Seat, draws: Draws) -> Value
     shape, who = question.choices[seat], battle[question.actor]
     assert isinstance(shape, One)
     foes = [battle.at(cell_at(option.id)) for option in shape.options]
-    wanted = [each for each in foes if each is not None and each.camp is not who.camp]
+    wanted = [each for each in foes if isinstance(each, Combatant) and each.camp is not who.camp]
     if not wanted:
         return _any(battle, question, seat, draws)
     weakest = min(wanted, key=lambda foe: foe.hp)
@@ -161,7 +165,8 @@ def _targets(battle: Battle, question: Question, seat: Seat, _draws: Draws) -> V
     """Every enemy, no friend."""
     shape, who = question.choices[seat], battle[question.actor]
     assert isinstance(shape, Some)
-    return [option.id for option in shape.options if battle[option.id].camp is not who.camp]
+    foes = {each.name for each in enemies(battle, who)}
+    return [option.id for option in shape.options if option.id in foes]
 
 
 def _react(battle: Battle, question: Question, seat: Seat, draws: Draws) -> Value:
@@ -180,7 +185,7 @@ def _react(battle: Battle, question: Question, seat: Seat, draws: Draws) -> Valu
 
 def expected(battle: Battle, attack: Attack, who: Combatant) -> int:
     """The damage `who` would take as things stand."""
-    return damage(attack_power(battle, attack).total - value(who, Stat.DEFENCE))
+    return damage(attack_power(battle, attack).total - value(battle, who, Stat.DEFENCE))
 
 
 def _would_gladly_take(battle: Battle, attack: Attack, target: Combatant, coverer: Combatant) -> bool:

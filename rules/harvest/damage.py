@@ -1,14 +1,19 @@
-"""Damage calculation (HV-40)."""
+"""Damage calculation (HV-40), the terrain that makes it worse (HV-76), and giants hit on several cells (HV-26)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
-from rules.engine.log import Part
+from rules.engine.log import Explanation, Part
 from rules.engine.text import Param, Text
 from rules.harvest.ending import check_over
-from rules.harvest.numbers import Sum, number
-from rules.harvest.state import Attack, Battle, Combatant
-from rules.harvest.terms import Stat
-from rules.harvest.verbs import hurt
+from rules.harvest.entries import Spell
+from rules.harvest.numbers import Sum, number, secret_of
+from rules.harvest.state import Attack, Battle, Figure
+from rules.harvest.terms import Mana, Stat, TerrainKey
+from rules.harvest.terrain import TERRAINS, level_under, under
+from rules.harvest.verbs import clear_terrain, hurt
+
+KINDLED = 5
+"""More damage a level of forest, quicksand or ocean (HV-76)."""
 
 
 def deal_damage(battle: Battle) -> None:
@@ -19,15 +24,76 @@ def deal_damage(battle: Battle) -> None:
         return
     power = attack_power(battle, attack)
     hits = [
-        (hit, power + -defence(battle, attack, hit)) for hit, _meant in attack.hits() if battle.stands(hit)
+        (hit, hit_for(battle, attack, power, hit, meant))
+        for hit, meant in attack.hits()
+        if battle.stands(hit)
     ]
+    fuel = {ground for hit, _meant in attack.hits() for ground in _fuel(battle, attack, hit)}
     for hit, how in hits:
         if battle.stands(hit):
-            dealt = damage(how.total)
-            hurt(
-                battle, battle[hit], dealt, "HV-40", Text("harvest.why.attack"), how.explained("HV-40", dealt)
-            )
+            assert how.total is not None
+            hurt(battle, battle.figure(hit), how.total, "HV-40", Text("harvest.why.attack"), how)
+    for label in sorted(fuel):
+        clear_terrain(battle, label, "HV-76")
     check_over(battle)
+
+
+def hit_for(battle: Battle, attack: Attack, power: Sum, hit: str, meant: str) -> Explanation:
+    """One hit, explained: attack less defence, at least 0; plus terrain (HV-76); times the cells hit (HV-26)."""
+    reckoned = power + -defence(battle, attack, hit)
+    after_floor = Sum(
+        (
+            *reckoned.parts,
+            *_floor(battle, attack, hit, reckoned.total),
+            *_kindled(battle, attack, hit),
+        )
+    )
+    once, times = damage(after_floor.total), cells_hit(battle, attack, hit, meant)
+    more = [Part(Text("harvest.part.cells_hit", {"cells": times}), once * (times - 1))] if times > 1 else []
+    return Explanation((*after_floor.parts, *more), once * times, "HV-40" if times == 1 else "HV-26")
+
+
+def _floor(battle: Battle, attack: Attack, hit: str, reckoned: int) -> list[Part]:
+    """What lifts the difference to 0; it would tell the numbers of whichever side keeps them secret."""
+    sides = (battle.find(attack.caster), battle.find(hit))
+    secret = next((secret_of(each) for each in sides if each and secret_of(each)), "")
+    return [Part(Text("harvest.part.floor"), -reckoned, secret)] if reckoned < 0 else []
+
+
+def cells_hit(battle: Battle, attack: Attack, hit: str, meant: str) -> int:
+    """How many of its cells are inside the range; a covered hit counts once (HV-26, HV-32 settled)."""
+    if hit != meant:
+        return 1
+    return max(1, len(set(battle.figure(hit).cells) & set(attack.cells)))
+
+
+def elements(battle: Battle, attack: Attack) -> set[Mana]:
+    """The attributes of the magic: those in the cost of its spell of level 2 or more (HV-76 settled)."""
+    spells = (battle.library.magic(id) for id in attack.sources if "+" not in id)
+    return {mana for spell in spells if isinstance(spell, Spell) and spell.level > 1 for mana in spell.cost}
+
+
+def _burning(battle: Battle, attack: Attack, hit: str) -> list[TerrainKey]:
+    """The terrain under it that this magic makes worse (HV-76)."""
+    of_magic = elements(battle, attack)
+    keys = [key for key, kind in TERRAINS.items() if kind.element in of_magic]
+    return [key for key in keys if under(battle, battle.figure(hit), key)]
+
+
+def _kindled(battle: Battle, attack: Attack, hit: str) -> list[Part]:
+    """+5L after the floor (HV-76)."""
+    keys = _burning(battle, attack, hit)
+    return [Part(key.named, KINDLED * level_under(battle, battle.figure(hit), key)) for key in keys]
+
+
+def _fuel(battle: Battle, attack: Attack, hit: str) -> Iterator[str]:
+    """The cells whose terrain vanishes with this hit; under a giant only that of the highest level (HV-76)."""
+    if not battle.stands(hit):
+        return
+    figure = battle.figure(hit)
+    for key in _burning(battle, attack, hit):
+        worst = under(battle, figure, key)
+        yield next(cell.label for cell in figure.cells if battle.ground_at(cell) == worst)
 
 
 def damage(difference: int) -> int:
@@ -41,18 +107,18 @@ def attack_power(battle: Battle, attack: Attack) -> Sum:
         return Sum(())
     caster = battle[attack.caster]
     rises = ((battle.library.title_of(each), battle.library.magic(each).attack) for each in attack.sources)
-    return number(caster, Stat.ATTACK) + _named(rises, caster)
+    return number(battle, caster, Stat.ATTACK) + _named(rises, caster)
 
 
 def defence(battle: Battle, attack: Attack, hit: str) -> Sum:
     """Catalyst defence and all that changes it, with what her one reaction adds to every hit (HV-32)."""
-    defender = battle[hit]
+    defender = battle.figure(hit)
     rises = (rise for reaction in attack.reactions if reaction.who == hit for rise in reaction.defence)
-    return number(defender, Stat.DEFENCE) + _named(rises, defender)
+    return number(battle, defender, Stat.DEFENCE) + _named(rises, defender)
 
 
-def _named(rises: Iterable[tuple[Param, int]], owner: Combatant) -> Sum:
-    secret = "" if owner.is_player else owner.name
+def _named(rises: Iterable[tuple[Param, int]], owner: Figure) -> Sum:
+    secret = secret_of(owner)
     return Sum(
         tuple(Part(Text("harvest.source", {"name": name}), rise, secret) for name, rise in rises if rise)
     )

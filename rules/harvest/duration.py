@@ -5,9 +5,9 @@ from collections.abc import Callable
 from rules.engine.text import Text
 from rules.harvest.numbers import value
 from rules.harvest.order import candidates
-from rules.harvest.state import Battle, Combatant, End, Until
+from rules.harvest.state import Battle, End, Figure, Until
 from rules.harvest.terms import Stat
-from rules.harvest.verbs import lift, tell
+from rules.harvest.verbs import clear_terrain, lift, take_down, tell
 
 
 def lasting(battle: Battle, rounds: int, otherwise: End = End.LIFTED) -> Until:
@@ -27,7 +27,7 @@ def end_with_action(battle: Battle, actor: str) -> None:
 
     What was made at this SS in the phase of somebody who does not act at it now ends after the last action at it.
     """
-    is_last = all(value(each, Stat.SS) != battle.acting_ss for each in candidates(battle))
+    is_last = all(value(battle, each, Stat.SS) != battle.acting_ss for each in candidates(battle))
 
     def is_due(until: Until) -> bool:
         if until.end is End.PHASE:
@@ -56,15 +56,19 @@ def end_with_round(battle: Battle) -> None:
 
 
 def _expire(battle: Battle, is_due: Callable[[Until], bool]) -> None:
-    for combatant in battle.combatants:
-        for status in [each for each in combatant.statuses if is_due(each.until)]:
-            lift(battle, combatant, status.key, "HV-42")
-        _expire_modifiers(battle, combatant, is_due)
+    for figure in battle.figures():
+        for status in [each for each in figure.statuses if is_due(each.until)]:
+            lift(battle, figure, status.key, "HV-42")
+        _expire_modifiers(battle, figure, is_due)
+    for label in [label for label, ground in battle.terrain.items() if is_due(ground.until)]:
+        clear_terrain(battle, label, "HV-42")
+    for thing in [each for each in battle.things if is_due(each.until)]:
+        take_down(battle, thing, "HV-42")
 
 
-def _expire_modifiers(battle: Battle, combatant: Combatant, is_due: Callable[[Until], bool]) -> None:
-    ended = [each for each in combatant.modifiers if is_due(each.until)]
-    combatant.modifiers = [each for each in combatant.modifiers if not is_due(each.until)]
+def _expire_modifiers(battle: Battle, figure: Figure, is_due: Callable[[Until], bool]) -> None:
+    ended = [each for each in figure.modifiers if is_due(each.until)]
+    figure.modifiers = [each for each in figure.modifiers if not is_due(each.until)]
     for each in ended:
         stat = Text(f"harvest.stat.{each.stat}")
-        tell(battle, "modifier_ends", "HV-42", combatant, stat=stat, source=each.source)
+        tell(battle, "modifier_ends", "HV-42", figure, stat=stat, source=each.source)

@@ -1,31 +1,78 @@
-"""Effects as data: what they do stands in `added_effects.py`, what they say of themselves here."""
+"""Effects as data: what they do stands in `workings.py`, what they say of themselves here."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Protocol
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from rules.engine.grid import Direction
 from rules.engine.text import Param, Text
-from rules.harvest.terms import Gift, Mana, Stat, StatusKey, To
+from rules.harvest.terms import Gift, Mana, On, Stat, TerrainKey, To
 
 Rounds = Annotated[int, Field(ge=0, le=9)]
+Level = Annotated[int, Field(ge=-9, le=9)]
+"""Of statuses and terrain; 0 and negative ones too (HV-44)."""
 Amount = Annotated[int, Field(ge=1, le=99)]
+Count = Annotated[int, Field(ge=1, le=8)]
+Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
+
+
+class Names(Protocol):
+    """Who knows how the things are called that an effect names by id."""
+
+    def status_named(self, key: str) -> Text:
+        """A status, the rulebook's or a pack's."""
+        ...
+
+    def trap_named(self, id: str) -> Text:
+        """A trap."""
+        ...
+
+    def object_named(self, id: str) -> Text:
+        """A special object."""
+        ...
 
 
 class _Effect(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
+
+    def say(self, **params: Param) -> Text:
+        """The effect's own sentence."""
+        return Text(f"harvest.effect.{type(self).__name__.lower()}", params)
+
+    def describe(self, names: Names) -> Text:
+        """The effect in words."""
+        raise NotImplementedError
+
+    @property
+    def order_matters(self) -> bool:
+        """Whether it may fell or move somebody, so that the outcome depends on what is resolved before it."""
+        return False
+
+
+class OnObjects(_Effect):
+    """Happens to objects on the battlefield."""
+
     to: To = To.TARGETS
 
     def say(self, **params: Param) -> Text:
         """The effect's own sentence, with whom it is for."""
-        return Text(
-            f"harvest.effect.{type(self).__name__.lower()}", {"to": Text(f"harvest.to.{self.to}"), **params}
-        )
+        return super().say(to=Text(f"harvest.to.{self.to}"), **params)
 
-    @property
-    def order_matters(self) -> bool:
-        """Whether it may fell somebody, so that the outcome depends on what is resolved before it."""
-        return False
+
+class OnCharacters(OnObjects):
+    """Happens to characters; special objects have no statuses, TP or dice (HV-82)."""
+
+
+class OnCells(_Effect):
+    """Happens to cells."""
+
+    on: On
+    count: Count = 1
+    """How many cells, where they are chosen."""
+
+    def say(self, **params: Param) -> Text:
+        """The effect's own sentence, with the cells it is for."""
+        return super().say(on=Text(f"harvest.on.{self.on}", {"count": self.count}), **params)
 
 
 def for_rounds(rounds: int, otherwise: str) -> Text:
@@ -35,39 +82,39 @@ def for_rounds(rounds: int, otherwise: str) -> Text:
     return Text("harvest.for_rounds", {"rounds": rounds}) if rounds else Text(otherwise)
 
 
-class Afflict(_Effect):
-    """Give a status, for a number of rounds or (0) until it is lifted."""
+class Afflict(OnCharacters):
+    """Give a status, for a number of rounds or (0) until it is lifted; some statuses last as many rounds as levels."""
 
     kind: Literal["afflict"] = "afflict"
-    status: StatusKey
-    level: Annotated[int, Field(ge=-9, le=9)]
+    status: Id
+    level: Level
     rounds: Rounds = 0
 
-    def describe(self) -> Text:
+    def describe(self, names: Names) -> Text:
         """In words."""
         long = for_rounds(self.rounds, "harvest.until_lifted")
-        return self.say(status=self.status.named, level=self.level, long=long)
+        return self.say(status=names.status_named(self.status), level=self.level, long=long)
 
 
-class Lift(_Effect):
+class Lift(OnCharacters):
     """Take a status away."""
 
     kind: Literal["lift"] = "lift"
-    status: StatusKey
+    status: Id
 
-    def describe(self) -> Text:
+    def describe(self, names: Names) -> Text:
         """In words."""
-        return self.say(status=self.status.named)
+        return self.say(status=names.status_named(self.status))
 
 
-class Push(_Effect):
+class Push(OnObjects):
     """Move the receiver, in a direction as the owner sees it, step by step (HV-04, HV-05)."""
 
     kind: Literal["push"] = "push"
     direction: Direction
     cells: Annotated[int, Field(ge=1, le=5)]
 
-    def describe(self) -> Text:
+    def describe(self, names: Names) -> Text:
         """In words."""
         return self.say(direction=Text(f"harvest.direction.{self.direction}"), cells=self.cells)
 
@@ -77,13 +124,13 @@ class Push(_Effect):
         return True
 
 
-class Hurt(_Effect):
+class Hurt(OnObjects):
     """Damage without attack or defence."""
 
     kind: Literal["hurt"] = "hurt"
     amount: Amount
 
-    def describe(self) -> Text:
+    def describe(self, names: Names) -> Text:
         """In words."""
         return self.say(amount=self.amount)
 
@@ -93,29 +140,60 @@ class Hurt(_Effect):
         return True
 
 
-class Heal(_Effect):
+class Strike(OnObjects):
+    """A special object strikes: its attack less the receiver's defence (HV-40, HV-82)."""
+
+    kind: Literal["strike"] = "strike"
+
+    def describe(self, names: Names) -> Text:
+        """In words."""
+        return self.say()
+
+    @property
+    def order_matters(self) -> bool:
+        """Who falls receives nothing more."""
+        return True
+
+
+class Heal(OnObjects):
     """Give HP back, up to the most."""
 
     kind: Literal["heal"] = "heal"
     amount: Amount
 
-    def describe(self) -> Text:
+    def describe(self, names: Names) -> Text:
         """In words."""
         return self.say(amount=self.amount)
 
 
-class Refresh(_Effect):
+class Refresh(OnCharacters):
     """Give TP back, up to the most."""
 
     kind: Literal["refresh"] = "refresh"
     amount: Amount
 
-    def describe(self) -> Text:
+    def describe(self, names: Names) -> Text:
         """In words."""
         return self.say(amount=self.amount)
 
 
-class Modify(_Effect):
+class Drain(OnCharacters):
+    """Take TP, down to 0; the mad fall at 0 (HV-58)."""
+
+    kind: Literal["drain"] = "drain"
+    amount: Amount
+
+    def describe(self, names: Names) -> Text:
+        """In words."""
+        return self.say(amount=self.amount)
+
+    @property
+    def order_matters(self) -> bool:
+        """It may fell the mad."""
+        return True
+
+
+class Modify(OnObjects):
     """Change a number, for a number of rounds or (0) for the rest of this action phase."""
 
     kind: Literal["modify"] = "modify"
@@ -123,30 +201,120 @@ class Modify(_Effect):
     amount: Annotated[int, Field(ge=-99, le=99)]
     rounds: Rounds = 0
 
-    def describe(self) -> Text:
+    def describe(self, names: Names) -> Text:
         """In words."""
         signed = f"{self.amount:+d}"
         named = Text(f"harvest.stat.{self.stat}")
         return self.say(stat=named, amount=signed, long=for_rounds(self.rounds, "harvest.this_phase"))
 
 
-class Touch(_Effect):
-    """A right to reroll or turn dice, or to produce mana, in this phase's activation timing (HV-20)."""
+class Touch(OnCharacters):
+    """A right to reroll or turn dice, or to produce or store mana, in this phase's activation timing (HV-20)."""
 
     kind: Literal["touch"] = "touch"
     to: To = To.SELF
     gift: Gift
-    count: Annotated[int, Field(ge=1, le=8)]
+    count: Count
     mana: Mana | None = None
     """What is produced; without it the caster picks."""
 
-    def describe(self) -> Text:
+    def describe(self, names: Names) -> Text:
         """In words."""
         mana = Text(f"harvest.mana.{self.mana}") if self.mana else Text("harvest.mana.any")
         return Text(f"harvest.effect.{self.gift}", {"count": self.count, "mana": mana})
 
 
+class Revive(_Effect):
+    """One incapacitated ally of the owner's choice comes back with so much HP, on a free cell (HV-46)."""
+
+    kind: Literal["revive"] = "revive"
+    hp: Amount
+
+    def describe(self, names: Names) -> Text:
+        """In words."""
+        return self.say(hp=self.hp)
+
+
+class Terrain(OnCells):
+    """Change the terrain of cells, for a number of rounds or (0) for the rest of the battle (HV-43, HV-70 to HV-78)."""
+
+    kind: Literal["terrain"] = "terrain"
+    terrain: TerrainKey
+    level: Level
+    rounds: Rounds = 0
+
+    def describe(self, names: Names) -> Text:
+        """In words."""
+        long = for_rounds(self.rounds, "harvest.to_the_end")
+        return self.say(terrain=self.terrain.named, level=self.level, long=long)
+
+
+class Trap(OnCells):
+    """Lay a trap, hidden from the other camp (HV-81)."""
+
+    kind: Literal["trap"] = "trap"
+    trap: Id
+
+    def describe(self, names: Names) -> Text:
+        """In words."""
+        return self.say(trap=names.trap_named(self.trap))
+
+
+class Summon(OnCells):
+    """Set a special object up on free cells (HV-03, HV-82)."""
+
+    kind: Literal["summon"] = "summon"
+    object: Id
+
+    def describe(self, names: Names) -> Text:
+        """In words."""
+        return self.say(object=names.object_named(self.object))
+
+
+class Either(_Effect):
+    """One of several effects, as its owner likes."""
+
+    kind: Literal["either"] = "either"
+    options: Annotated[tuple["Effect", ...], Field(min_length=2, max_length=4)]
+
+    def describe(self, names: Names) -> Text:
+        """In words."""
+        said: list[int | str | Text] = [each.describe(names) for each in self.options]
+        return self.say(options=list(said))
+
+
 Effect = Annotated[
-    Afflict | Lift | Push | Hurt | Heal | Refresh | Modify | Touch,
+    Afflict
+    | Lift
+    | Push
+    | Hurt
+    | Strike
+    | Heal
+    | Refresh
+    | Drain
+    | Modify
+    | Touch
+    | Revive
+    | Terrain
+    | Trap
+    | Summon
+    | Either,
     Field(discriminator="kind"),
 ]
+Either.model_rebuild()
+EFFECTS_DEEP = 3
+"""How many effects may stand one inside the other."""
+
+
+def depth(effect: Effect) -> int:
+    """1 for an effect alone; one more for each `either` around it."""
+    return 1 + max(map(depth, effect.options)) if isinstance(effect, Either) else 1
+
+
+def leaves(effect: Effect) -> tuple[Effect, ...]:
+    """The effects that can come of it in the end."""
+    return (
+        tuple(leaf for each in effect.options for leaf in leaves(each))
+        if isinstance(effect, Either)
+        else (effect,)
+    )

@@ -25,7 +25,9 @@ def check_over(battle: Battle) -> None:
 
 
 def aftermath(battle: Battle) -> None:
-    """Take the summary, then restore HP and TP and clear statuses, incapacitation and every effect (HV-07)."""
+    """Take the summary, then restore HP and TP and clear statuses, incapacitation, terrain,
+    special objects, traps and every effect (HV-07).
+    """
     assert battle.result is not None
     by_rule = battle.result.reason.key.startswith("harvest.result")
     how = decided_by("ends_by", "HV-06") if by_rule else None
@@ -33,8 +35,9 @@ def aftermath(battle: Battle) -> None:
     battle.summary = [_how_it_went(combatant) for combatant in battle.combatants]
     for combatant in battle.combatants:
         combatant.hp, combatant.tp = combatant.max_hp, combatant.max_tp
-        combatant.statuses, combatant.modifiers, combatant.gifts = [], [], []
+        combatant.statuses, combatant.modifiers, combatant.gifts, combatant.stored = [], [], [], []
         combatant.cell = None
+    battle.things, battle.ruins, battle.terrain, battle.traps = [], [], {}, []
     battle.attack, battle.acting, battle.stage = None, "", ""
     battle.is_cleared = True
     battle.record(Event("harvest.log.cleared", row="HV-07"))

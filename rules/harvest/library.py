@@ -7,7 +7,7 @@ from functools import cache
 from typing import TypeVar
 
 from rules.engine.content import Content, ContentError, Pack, Problem, packaged, read_pack
-from rules.harvest.effects import Effect, Touch
+from rules.harvest.effects import Effect, OnObjects, Touch
 from rules.harvest.entries import (
     KINDS,
     Caster,
@@ -15,10 +15,15 @@ from rules.harvest.entries import (
     Character,
     Creature,
     Encounter,
+    Grand,
+    HomeStatus,
+    Item,
     Magic,
     Named,
     Skill,
+    SpecialObject,
     Spell,
+    Trap,
 )
 from rules.harvest.terms import Timing, To
 
@@ -27,7 +32,7 @@ Told = tuple[str, str]
 """What is wrong inside an entry: its field, and what was expected there."""
 MOST_IN_A_CAMP = 9
 """The cells of a camp's rear 3x3 (HV-02, HV-03)."""
-OWN_SIDE = (To.SELF, To.ALLY, To.ALLIES)
+OWN_SIDE = (To.SELF, To.ALLY, To.ALLIES, To.ENEMY, To.ENEMIES, To.NEAR)
 
 
 @dataclass(frozen=True)
@@ -36,6 +41,11 @@ class Shelf:
 
     spells: Mapping[str, Spell]
     skills: Mapping[str, Skill]
+    items: Mapping[str, Item]
+    grands: Mapping[str, Grand]
+    traps: Mapping[str, Trap]
+    objects: Mapping[str, SpecialObject]
+    statuses: Mapping[str, HomeStatus]
     catalysts: Mapping[str, Catalyst]
     creatures: Mapping[str, Creature]
     characters: Mapping[str, Character]
@@ -45,6 +55,8 @@ class Shelf:
         """What is wrong with what somebody knows: unknown ids, one name twice (HV-47), no main attribute (HV-20)."""
         yield from _unknown("spells", caster.spells, self.spells)
         yield from _unknown("skills", caster.skills, self.skills)
+        yield from _unknown("items", caster.items, self.items)
+        yield from _unknown("grand", [caster.grand] if caster.grand else [], self.grands)
         spells = [self.spells[id] for id in caster.spells if id in self.spells]
         skills = [self.skills[id] for id in caster.skills if id in self.skills]
         yield from _twice("spells", spells)
@@ -67,6 +79,11 @@ def read_shelf(files: Mapping[str, bytes]) -> Shelf:
     shelf = Shelf(
         spells=_of(pack, "spell", Spell),
         skills=_of(pack, "skill", Skill),
+        items=_of(pack, "item", Item),
+        grands=_of(pack, "grand", Grand),
+        traps=_of(pack, "trap", Trap),
+        objects=_of(pack, "object", SpecialObject),
+        statuses=_of(pack, "status", HomeStatus),
         catalysts=_of(pack, "catalyst", Catalyst),
         creatures=_of(pack, "creature", Creature),
         characters=_of(pack, "character", Character),
@@ -135,7 +152,7 @@ def _of_skill(skill: Skill) -> Iterator[Told]:
 
 def _receivers(effects: Sequence[Effect], allowed: tuple[To, ...], place: str) -> Iterator[Told]:
     for at, effect in enumerate(effects):
-        if effect.to not in allowed:
+        if isinstance(effect, OnObjects) and effect.to not in allowed:
             yield f"{place}.{at}.to", f"expected one of {', '.join(allowed)}, not {effect.to.value!r}"
 
 

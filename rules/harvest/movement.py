@@ -1,83 +1,122 @@
-"""Movement: basic steps in the movement timing (HV-13, HV-14), forced moves and collisions (HV-03 to HV-05)."""
+"""Basic movement: steps in the movement timing (HV-13, HV-14), and the terrain that counts for them (HV-74, HV-75)."""
+
+from dataclasses import dataclass
 
 from rules.engine.choices import Route
 from rules.engine.flow import Flow
-from rules.engine.grid import Cell, Direction, cell_at, step
-from rules.engine.text import Text
+from rules.engine.grid import Cell, cell_at
 from rules.harvest.asking import decide
-from rules.harvest.battlefield import FIELD, Camp
-from rules.harvest.ending import check_over
+from rules.harvest.battlefield import FIELD, block
 from rules.harvest.numbers import value
+from rules.harvest.placement import is_free
 from rules.harvest.state import Battle, Combatant
 from rules.harvest.statuses import STATUSES
-from rules.harvest.terms import Stat
-from rules.harvest.verbs import hurt, tell, walk
+from rules.harvest.terms import Stat, TerrainKey
+from rules.harvest.terrain import level_under
+from rules.harvest.verbs import tell, walk
+from rules.harvest.workings import Passage, enter, sets_off
 
-COLLISION_DAMAGE = 3
+
+@dataclass
+class Movement:
+    """What has been made of one movement timing."""
+
+    budget: int
+    """Steps she may make without a full move."""
+    leaving: int
+    """What the first step costs more, out of a gravity field (HV-74)."""
+    must_go_on: bool
+    """In a gale whoever moves makes all the steps it can (HV-75)."""
+    spent: int = 0
+    has_moved: bool = False
+    """Whether she made a step at all (HV-62)."""
+
+    @property
+    def is_full(self) -> bool:
+        """Whether it took a full move, which gives the preparation timing up (HV-14)."""
+        return self.spent > self.budget
 
 
 def may_move(combatant: Combatant) -> bool:
-    """Whether no status bars basic movement (HV-53)."""
-    return not any(STATUSES[status.key].bars_movement for status in combatant.statuses)
-
-
-def basic_movement(battle: Battle, actor: str) -> Flow[bool]:
-    """Up to `movement` steps, one more as a full move. True when she made a full move (HV-13, HV-14)."""
-    if not may_move(battle.able(actor)) or ways(battle, battle.able(actor)).is_empty:
-        return False
-    steps = value(battle.able(actor), Stat.MOVEMENT)
-    route = yield from decide(battle, actor, "move", lambda who: ways(battle, who), steps=steps)
-    if not route:
-        return False
-    assert isinstance(route, list)
-    walk(battle, battle.able(actor), [cell_at(label) for label in route])
-    is_full = len(route) > value(battle.able(actor), Stat.MOVEMENT)
-    if is_full:
-        tell(battle, "full_move", "HV-14", battle.able(actor), reveals=False)
-    return is_full
-
-
-def ways(battle: Battle, who: Combatant) -> Route:
-    """Every way over free cells; the last step of the budget is the full move's (HV-13, HV-14)."""
-    assert who.cell is not None
-    open_cells = [cell for cell in FIELD.cells() if cell == who.cell or battle.at(cell) is None]
-    exits = {
-        cell.label: {
-            near.label: 1 for near in FIELD.neighbours(cell) if near in open_cells and near != who.cell
-        }
-        for cell in open_cells
-    }
-    return Route(who.cell.label, exits, value(who, Stat.MOVEMENT) + 1)
-
-
-def push(battle: Battle, target: Combatant, direction: Direction, camp: Camp, cells: int, row: str) -> None:
-    """Move `target` step by step as `camp` sees it: up to the edge, or into a collision (HV-04, HV-05)."""
-    start, way = target.cell, [target.cell]
-    assert start is not None
-    for _ in range(cells):
-        ahead = step(way[-1] or start, direction, camp.forward)
-        if ahead not in FIELD:
-            break
-        other = battle.at(ahead)
-        if other is not None:
-            collide(battle, target, other, start, ahead)
-            return
-        target.cell = ahead
-        way.append(ahead)
-    tell(
-        battle,
-        "pushed",
-        row,
-        target,
-        cells=tuple(cell for cell in way if cell),
-        cell=(target.cell or start).label,
+    """Whether no status bars basic movement (HV-53, HV-57)."""
+    return not any(
+        status.key in STATUSES and STATUSES[status.key].bars_movement for status in combatant.statuses
     )
 
 
-def collide(battle: Battle, mover: Combatant, other: Combatant, start: Cell, where: Cell) -> None:
-    """Both take 3, unreduced; the mover is back where this move began, even if the other falls (HV-04)."""
-    mover.cell = start
-    tell(battle, "collision", "HV-04", mover, other, cells=(start, where), other=other.title)
-    for each in (mover, other):
-        hurt(battle, each, COLLISION_DAMAGE, "HV-04", Text("harvest.why.collision"))
-    check_over(battle)
+def basic_movement(battle: Battle, actor: str) -> Flow[Movement]:
+    """Up to `movement` steps, one more as a full move (HV-13, HV-14); terrain counts as it was when the timing began.
+
+    A step that springs a trap or enters a repulsion field breaks the way off; what is left may still be walked.
+    """
+    movement = begun(battle, battle.able(actor))
+    while may_move(battle.able(actor)) and not ways(battle, battle.able(actor), movement).is_empty:
+        route = yield from decide(
+            battle,
+            actor,
+            "move",
+            lambda who: ways(battle, who, movement),
+            steps=max(0, movement.budget - movement.spent),
+        )
+        if not isinstance(route, list) or not route:
+            break
+        if (yield from _go(battle, actor, movement, [cell_at(label) for label in route])):
+            break
+    if movement.is_full:
+        tell(battle, "full_move", "HV-14", battle.able(actor), reveals=False)
+    return movement
+
+
+def begun(battle: Battle, who: Combatant) -> Movement:
+    """The movement timing as it starts on this terrain (HV-74, HV-75)."""
+    gale = level_under(battle, who, TerrainKey.GALE)
+    return Movement(
+        budget=max(0, value(battle, who, Stat.MOVEMENT) + gale),
+        leaving=level_under(battle, who, TerrainKey.GRAVITY),
+        must_go_on=gale > 0,
+    )
+
+
+def ways(battle: Battle, who: Combatant, movement: Movement) -> Route:
+    """Every way over free cells; the last step of the budget is the full move's (HV-13, HV-14).
+
+    A giant moves as a block: the ways are those of its upper left cell.
+    """
+    assert who.cell is not None
+    start = who.cell
+    open_cells = [cell for cell in FIELD.cells() if is_free(battle, who, cell)]
+    left = movement.budget + 1 - movement.spent
+    exits = {
+        cell.label: {
+            near.label: _price(cell, start, movement)
+            for near in FIELD.neighbours(cell)
+            if near in open_cells and (near != start or movement.must_go_on)
+        }
+        for cell in open_cells
+    }
+    return Route(start.label, exits, left, least=left - 1 if movement.must_go_on else 0)
+
+
+def _price(cell: Cell, start: Cell, movement: Movement) -> int:
+    is_leaving = cell == start and not movement.has_moved
+    return max(0, 1 + movement.leaving) if is_leaving else 1
+
+
+def _go(battle: Battle, actor: str, movement: Movement, cells: list[Cell]) -> Flow[bool]:
+    """Step by step. True when she came all the way; else something on the way broke it off (HV-77, HV-78, HV-81)."""
+    way: list[Cell] = []
+    here = battle.able(actor).cell
+    assert here is not None
+    for at, cell in enumerate(cells, 1):
+        who = battle.able(actor)
+        entered = [each for each in block(cell, who.size) if each not in block(here, who.size)]
+        movement.spent += _price(here, here, movement)
+        movement.has_moved = True
+        way.append(cell)
+        here = cell
+        if at == len(cells) or sets_off(battle, entered):
+            walk(battle, who, way)
+            way = []
+            if (yield from enter(battle, actor, entered)) is not Passage.FREE:
+                return False
+    return True

@@ -1,13 +1,13 @@
 """A character's numbers as they stand now, each with the parts it is the sum of."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rules.engine.log import Explanation, Part
 from rules.engine.text import Text
-from rules.harvest.state import Combatant
-from rules.harvest.statuses import STATUSES
+from rules.harvest.state import Battle, Combatant, Figure
 from rules.harvest.terms import Stat
+from rules.harvest.terrain import LOWERED_BY, level_under
 
 
 @dataclass(frozen=True)
@@ -32,34 +32,54 @@ class Sum:
         return Explanation(self.parts, self.total if total is None else total, row, house_rule)
 
 
-_BASES: dict[Stat, Callable[[Combatant], int]] = {
-    Stat.ATTACK: lambda c: c.attack,
-    Stat.DEFENCE: lambda c: c.defence,
-    Stat.SS: lambda c: c.ss,
-    Stat.MOVEMENT: lambda c: c.movement,
-    Stat.ACTION_DICE: lambda c: c.action_magic,
-    Stat.REACTION_DICE: lambda c: c.reaction_magic,
+_BASES: dict[Stat, str] = {
+    Stat.ATTACK: "attack",
+    Stat.DEFENCE: "defence",
+    Stat.SS: "ss",
+    Stat.MOVEMENT: "movement",
+    Stat.ACTION_DICE: "action_magic",
+    Stat.REACTION_DICE: "reaction_magic",
 }
 
 
-def number(combatant: Combatant, stat: Stat) -> Sum:
-    """The stat with everything that changes it now: catalyst or sheet, statuses by level, modifiers."""
-    return Sum(tuple(_parts(combatant, stat)))
+def number(battle: Battle, figure: Figure, stat: Stat) -> Sum:
+    """The stat with everything that changes it now: catalyst or sheet, items, statuses by level, modifiers, ground."""
+    return Sum(tuple(_parts(battle, figure, stat)))
 
 
-def _parts(combatant: Combatant, stat: Stat) -> Iterator[Part]:
-    secret = "" if combatant.is_player else combatant.name
-    yield Part(Text(f"harvest.base.{stat}"), _BASES[stat](combatant), secret)
-    for status in combatant.statuses:
-        per_level = STATUSES[status.key].per_level.get(stat)
+def _parts(battle: Battle, figure: Figure, stat: Stat) -> Iterator[Part]:
+    secret = secret_of(figure)
+    yield Part(Text(f"harvest.base.{stat}"), getattr(figure, _BASES[stat]), secret)
+    yield from _worn(battle, figure, stat)
+    for status in figure.statuses:
+        per_level = battle.library.status_kind(status.key).per_level.get(stat)
         if per_level:
-            yield Part(status.key.named, per_level * status.level)
-    for modifier in combatant.modifiers:
+            yield Part(battle.library.status_named(status.key), per_level * status.level)
+    for modifier in figure.modifiers:
         if modifier.stat is stat:
             yield Part(Text("harvest.source", {"name": modifier.source}), modifier.amount)
+    for key in LOWERED_BY.get(stat, ()):
+        level = level_under(battle, figure, key)
+        if level:
+            yield Part(key.named, -level)
 
 
-def value(combatant: Combatant, stat: Stat) -> int:
+def _worn(battle: Battle, figure: Figure, stat: Stat) -> Iterator[Part]:
+    """Attack and defence of the items it wears (HV-40)."""
+    if not isinstance(figure, Combatant) or stat not in (Stat.ATTACK, Stat.DEFENCE):
+        return
+    for item in (battle.library.items[id] for id in figure.items):
+        amount = item.attack if stat is Stat.ATTACK else item.defence
+        if item.type == "worn" and amount:
+            yield Part(Text("harvest.source", {"name": item.title}), amount, secret_of(figure))
+
+
+def secret_of(figure: Figure) -> str:
+    """Whose secret its own numbers are: a creature's own; nobody's else."""
+    return figure.name if isinstance(figure, Combatant) and not figure.is_player else ""
+
+
+def value(battle: Battle, figure: Figure, stat: Stat) -> int:
     """The stat's total now. Dice and movement are never below 0 (HV-20)."""
-    total = number(combatant, stat).total
+    total = number(battle, figure, stat).total
     return total if stat in (Stat.ATTACK, Stat.DEFENCE, Stat.SS) else max(0, total)

@@ -1,6 +1,6 @@
 """Who acts next (HV-10, HV-11)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from rules.engine.errors import Lapsed
 from rules.engine.flow import GM, Ask, Flow, Need, ask
@@ -13,12 +13,17 @@ from rules.harvest.terms import Stat
 def candidates(battle: Battle) -> list[Combatant]:
     """Who stands and has not acted this round, highest SS first, players before NPCs (HV-10, HV-11)."""
     waiting = [each for each in battle.standing_ones() if each.name not in battle.acted]
-    return sorted(waiting, key=precedence)
+    return in_order(battle, waiting)
 
 
-def precedence(combatant: Combatant) -> tuple[int, bool]:
+def in_order(battle: Battle, waiting: Iterable[Combatant]) -> list[Combatant]:
+    """These characters as they would act."""
+    return sorted(waiting, key=lambda each: precedence(battle, each))
+
+
+def precedence(battle: Battle, combatant: Combatant) -> tuple[int, bool]:
     """Sort key: a higher SS first; with equal SS a player's character before an NPC (HV-11)."""
-    return -value(combatant, Stat.SS), not combatant.is_player
+    return -value(battle, combatant, Stat.SS), not combatant.is_player
 
 
 def next_of(battle: Battle, waiting: Callable[[], list[Combatant]], key: str) -> Flow[str]:
@@ -26,12 +31,12 @@ def next_of(battle: Battle, waiting: Callable[[], list[Combatant]], key: str) ->
 
     Lapsed when rulings leave nobody waiting.
     """
-    tied = _tied(waiting())
+    tied = _tied(battle, waiting())
     if len(tied) == 1:
         return tied[0].name
 
     def make() -> Ask:
-        now = _tied(waiting())
+        now = _tied(battle, waiting())
         if not now:
             raise Lapsed()
         seats = [each.seat for each in now] if now[0].is_player else [GM]
@@ -42,5 +47,5 @@ def next_of(battle: Battle, waiting: Callable[[], list[Combatant]], key: str) ->
     return str(next(iter(answers.values())))
 
 
-def _tied(waiting: list[Combatant]) -> list[Combatant]:
-    return [each for each in waiting if precedence(each) == precedence(waiting[0])]
+def _tied(battle: Battle, waiting: list[Combatant]) -> list[Combatant]:
+    return [each for each in waiting if precedence(battle, each) == precedence(battle, waiting[0])]

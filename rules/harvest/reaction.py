@@ -3,11 +3,11 @@
 from rules.engine.choices import Option, Shape, Value
 from rules.engine.errors import Frame
 from rules.engine.flow import Flow, frame
-from rules.engine.grid import distance
 from rules.engine.text import Text
 from rules.harvest.activation import challenge, may_challenge
 from rules.harvest.asking import decide, one_of, person, word
-from rules.harvest.skills import as_options, usable, use_skill
+from rules.harvest.battlefield import apart
+from rules.harvest.skills import as_options, usable, use
 from rules.harvest.state import Attack, Battle, Combatant
 from rules.harvest.terms import Timing
 from rules.harvest.verbs import tell
@@ -15,7 +15,12 @@ from rules.harvest.verbs import tell
 
 def may_react(battle: Battle, who: str) -> bool:
     """Whether a targeted character has anything to choose: cover, a skill, a challenge (HV-30)."""
-    return battle.stands(who) and bool(_options(battle, who, [], [], may_be_covered=True))
+    return is_there(battle, who) and bool(_options(battle, who, [], [], may_be_covered=True))
+
+
+def is_there(battle: Battle, who: str) -> bool:
+    """Whether it is a character that stands; special objects do not react (HV-30)."""
+    return battle.has(who) and battle.stands(who)
 
 
 def reaction_phase(battle: Battle, who: str, *, may_be_covered: bool = True) -> Flow[None]:
@@ -25,7 +30,7 @@ def reaction_phase(battle: Battle, who: str, *, may_be_covered: bool = True) -> 
     """
     attack = battle.attack
     assert attack is not None
-    if who in attack.used or not battle.stands(who):
+    if who in attack.used or not is_there(battle, who):
         return
     attack.used.append(who)
     yield from frame(Frame.REACTION, _timings(battle, who, may_be_covered))
@@ -46,9 +51,9 @@ def _timings(battle: Battle, who: str, may_be_covered: bool) -> Flow[None]:
             return
         elif kind == "cover":
             refused.append(name)
-        elif kind == "skill":
-            used.append(name)
-            yield from use_skill(battle, who, name)
+        elif kind in ("skill", "item", "grand"):
+            used.append(str(choice))
+            yield from use(battle, who, str(choice))
         else:
             if kind == "challenge":
                 yield from _challenge(battle, who)
@@ -69,7 +74,7 @@ def _options(
     found: list[Option] = []
     if may_be_covered:
         found += [_cover_option(battle, name) for name in coverers(battle, who) if name not in refused]
-    found += as_options(usable(battle, reactor, "R", used))
+    found += as_options(battle, reactor, usable(battle, reactor, "R", used))
     if may_challenge(battle, reactor, Timing.REACTION):
         found.append(word("challenge"))
     return found
@@ -82,19 +87,17 @@ def _cover_option(battle: Battle, name: str) -> Option:
 def coverers(battle: Battle, target: str) -> list[str]:
     """Who could cover: characters one orthogonal step away, not the caster, not covered themselves (HV-32).
 
+    Next to a giant is next to any of its cells (settled).
     Any character may, an enemy too; those of the target's camp come first.
     """
-    attack, here = battle.attack, battle.able(target).cell
+    attack, here = battle.attack, battle.able(target).cells
     assert attack is not None
-    if here is None or _covers(attack, target):
+    if not here or _covers(attack, target):
         return []
     beside = [
         each
         for each in battle.standing_ones()
-        if each.cell is not None
-        and distance(each.cell, here) == 1
-        and each.name != attack.caster
-        and not _is_covered(attack, each.name)
+        if apart(each.cells, here) == 1 and each.name != attack.caster and not _is_covered(attack, each.name)
     ]
     return [each.name for each in sorted(beside, key=lambda each: each.camp is not battle[target].camp)]
 

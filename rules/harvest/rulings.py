@@ -11,12 +11,27 @@ from rules.engine.errors import Malformed, NotAllowed
 from rules.engine.grid import Cell, cell_at
 from rules.engine.log import Event
 from rules.engine.text import Local, Text
-from rules.harvest.battlefield import FIELD
+from rules.harvest.battlefield import FIELD, Camp, block
 from rules.harvest.duration import lasting
+from rules.harvest.placement import is_free
 from rules.harvest.setup import creature
-from rules.harvest.state import Battle, Combatant, Status
-from rules.harvest.terms import StatusKey
-from rules.harvest.verbs import afflict, fall, lift, tell
+from rules.harvest.state import Battle, Combatant, Figure, Ground, LaidTrap, Status
+from rules.harvest.statuses import LiftedBy
+from rules.harvest.terms import TerrainKey
+from rules.harvest.verbs import (
+    afflict,
+    break_down,
+    clear_terrain,
+    fall,
+    lay_terrain,
+    lay_trap,
+    lift,
+    set_up,
+    take_down,
+    take_trap,
+    tell,
+)
+from rules.harvest.workings import new_thing
 
 
 def _digits(given: object) -> object:
@@ -51,7 +66,7 @@ class Move(About):
 class Give(About):
     """A status, for a number of rounds or (0) until lifted."""
 
-    status: StatusKey
+    status: str
     level: Level
     rounds: Rounds = 0
 
@@ -59,13 +74,48 @@ class Give(About):
 class Take(About):
     """A status away."""
 
-    status: StatusKey
+    status: str
 
 
 class Acted(About):
     """Whether somebody counts as having acted this round."""
 
     acted: bool
+
+
+class At(BaseModel):
+    """A ruling about one cell."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    cell: str
+
+
+class Terraform(At):
+    """Terrain for a number of rounds or (0) for the rest of the battle."""
+
+    terrain: TerrainKey
+    level: Level
+    rounds: Rounds = 0
+
+
+class Build(At):
+    """A special object appears."""
+
+    object: str
+
+
+class Snare(At):
+    """A trap is laid."""
+
+    trap: str
+    camp: Camp
+
+
+class Laid(BaseModel):
+    """A trap that lies."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    laid: str
 
 
 class Arrive(BaseModel):
@@ -82,9 +132,14 @@ def combatant(battle: Battle, name: str) -> Combatant:
     return battle[name]
 
 
+def _figure(battle: Battle, name: str) -> Figure:
+    """The character or special object. NotAllowed when there is none."""
+    return battle.find(name) or combatant(battle, name)
+
+
 def set_hp(battle: Battle, ruling: Set) -> None:
-    """HP; 0 is incapacitated (HV-45). Who is out stays out: put her on a cell to bring her back."""
-    who = combatant(battle, ruling.name)
+    """HP; 0 is incapacitated (HV-45) or destroyed. Who is out stays out: put her on a cell to bring her back."""
+    who = _figure(battle, ruling.name)
     if who.is_out:
         raise NotAllowed("out_of_battle", who=who.title)
     who.hp = _up_to(who.max_hp, ruling.value)
@@ -98,6 +153,7 @@ def set_tp(battle: Battle, ruling: Set) -> None:
     who = combatant(battle, ruling.name)
     who.tp = _up_to(who.max_tp, ruling.value)
     tell(battle, "set_tp", "", who, is_secret=True, value=who.tp)
+    break_down(battle, who)
 
 
 def _up_to(most: int, value: int) -> int:
@@ -107,40 +163,110 @@ def _up_to(most: int, value: int) -> int:
 
 
 def move(battle: Battle, ruling: Move) -> None:
-    """Onto a free cell (HV-03)."""
-    who, cell = combatant(battle, ruling.name), _free_cell(battle, ruling.cell)
+    """Onto free cells; a special object too (HV-03)."""
+    who = _figure(battle, ruling.name)
+    cell = _free_cell(battle, who, ruling.cell)
     if who.is_out:
         who.hp = 1
     who.cell = cell
-    tell(battle, "moved_by_gm", "", who, cells=(cell,), cell=cell.label)
+    tell(battle, "moved_by_gm", "", who, cells=who.cells, cell=cell.label)
 
 
-def _free_cell(battle: Battle, label: str) -> Cell:
+def _free_cell(battle: Battle, figure: Figure, label: str) -> Cell:
+    """The upper left cell of a place where all of it fits (HV-03, HV-25)."""
+    cell = _cell(label)
+    if any(each not in FIELD for each in block(cell, figure.size)):
+        raise NotAllowed("no_such_cell", cell=label[:8])
+    if not is_free(battle, figure, cell) or figure.cell == cell:
+        raise NotAllowed("cell_taken", cell=label)
+    return cell
+
+
+def _cell(label: str) -> Cell:
     try:
         cell = cell_at(label)
     except ValueError as wrong:
         raise NotAllowed("no_such_cell", cell=label[:8]) from wrong
     if cell not in FIELD:
         raise NotAllowed("no_such_cell", cell=label[:8])
-    if battle.at(cell):
-        raise NotAllowed("cell_taken", cell=label)
     return cell
 
 
 def give(battle: Battle, ruling: Give) -> None:
     """A status, over the same one from before."""
-    who = combatant(battle, ruling.name)
+    who, key = combatant(battle, ruling.name), _status(battle, ruling.status)
     if who.is_out:
         raise NotAllowed("out_of_battle", who=who.title)
-    afflict(battle, who, Status(ruling.status, ruling.level, lasting(battle, ruling.rounds), ""))
+    lasts_its_level = battle.library.status_kind(key).lifted_by is LiftedBy.ROUNDS
+    rounds = max(0, ruling.level) if lasts_its_level else ruling.rounds
+    afflict(battle, who, Status(key, ruling.level, lasting(battle, rounds), ""))
 
 
 def take(battle: Battle, ruling: Take) -> None:
     """A status away."""
-    who = combatant(battle, ruling.name)
-    if who.status(ruling.status) is None:
-        raise NotAllowed("no_such_status", who=who.title, status=ruling.status.named)
-    lift(battle, who, ruling.status, "")
+    who, key = combatant(battle, ruling.name), _status(battle, ruling.status)
+    if who.status(key) is None:
+        raise NotAllowed("no_such_status", who=who.title, status=battle.library.status_named(key))
+    lift(battle, who, key, "")
+
+
+def _status(battle: Battle, key: str) -> str:
+    keys = battle.library.status_keys()
+    return _one_of("status", key, {each: battle.library.status_named(each) for each in keys})
+
+
+def _one_of(field: str, given: str, options: Mapping[str, Text]) -> str:
+    """What was given, if it is one of these."""
+    if given not in options:
+        names: list[int | str | Text | Local] = list(options.values())
+        why = Text("harvest.expected.one_of", {"options": names})
+        raise Malformed("ruling_field", field=Text(f"harvest.field.{field}"), why=why)
+    return given
+
+
+def change_terrain(battle: Battle, ruling: Terraform) -> None:
+    """The terrain of a cell, over what was there."""
+    ground = Ground(ruling.terrain, ruling.level, lasting(battle, ruling.rounds))
+    lay_terrain(battle, _cell(ruling.cell), ground)
+
+
+def level_terrain(battle: Battle, ruling: At) -> None:
+    """The terrain of a cell away."""
+    cell = _cell(ruling.cell)
+    if battle.ground_at(cell) is None:
+        raise NotAllowed("no_terrain", cell=cell.label)
+    clear_terrain(battle, cell.label, "")
+
+
+def add_object(battle: Battle, ruling: Build) -> None:
+    """A special object of the fight's packs on free cells (HV-82)."""
+    objects = battle.library.objects
+    id = _one_of("object", ruling.object, {each: battle.library.object_named(each) for each in objects})
+    thing = new_thing(battle, id)
+    set_up(battle, thing, _free_cell(battle, thing, ruling.cell))
+
+
+def remove_object(battle: Battle, ruling: About) -> None:
+    """A special object away, without being destroyed."""
+    found = next((each for each in battle.things if each.name == ruling.name), None)
+    if found is None:
+        raise NotAllowed("no_such_combatant", name=ruling.name[:40])
+    take_down(battle, found, "")
+
+
+def add_trap(battle: Battle, ruling: Snare) -> None:
+    """A trap on a cell, hidden from the other camp (HV-81)."""
+    traps = battle.library.traps
+    id = _one_of("trap", ruling.trap, {each: battle.library.trap_named(each) for each in traps})
+    lay_trap(battle, LaidTrap(id, _cell(ruling.cell), ruling.camp))
+
+
+def remove_trap(battle: Battle, ruling: Laid) -> None:
+    """A trap away, unseen: `<trap>@<cell>`."""
+    found = next((each for each in battle.traps if f"{each.kind}@{each.cell.label}" == ruling.laid), None)
+    if found is None:
+        raise NotAllowed("no_such_trap", trap=ruling.laid[:60])
+    take_trap(battle, found, "trap_gone")
 
 
 def set_acted(battle: Battle, ruling: Acted) -> None:
@@ -179,6 +305,12 @@ _KINDS: Mapping[str, tuple[type[BaseModel], Callable[[Battle, Any], None]]] = {
     "afflict": (Give, give),
     "lift": (Take, take),
     "set_acted": (Acted, set_acted),
+    "lay_terrain": (Terraform, change_terrain),
+    "clear_terrain": (At, level_terrain),
+    "add_object": (Build, add_object),
+    "remove_object": (About, remove_object),
+    "lay_trap": (Snare, add_trap),
+    "take_trap": (Laid, remove_trap),
     "add": (Arrive, add),
     "remove": (About, remove),
 }
@@ -206,9 +338,12 @@ def _misfit(name: str, field: FieldInfo | None) -> Malformed:
 
 
 def _expected(field: FieldInfo) -> Text:
-    if field.annotation is StatusKey:
-        statuses: list[int | str | Text | Local] = [key.named for key in StatusKey]
-        return Text("harvest.expected.one_of", {"options": statuses})
+    if field.annotation in (TerrainKey, Camp):
+        named = {each: each.named for each in TerrainKey} | {
+            each: Text(f"harvest.camp.{each}") for each in Camp
+        }
+        options: list[int | str | Text | Local] = [named[each] for each in field.annotation]
+        return Text("harvest.expected.one_of", {"options": options})
     if field.annotation is int:
         bounds = {
             end: getattr(each, end) for each in field.metadata for end in ("ge", "le") if hasattr(each, end)

@@ -13,13 +13,15 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from rules.engine.content import ContentError, Problem
 from rules.engine.errors import NotAllowed
 from rules.engine.flow import GM, Seat
+from rules.engine.grid import cell_at
 from rules.engine.state import Setting
 from rules.engine.text import Param, Text
 from rules.harvest.battlefield import Camp
-from rules.harvest.entries import Band, Catalyst, Character, Creature, Encounter, Sheet
+from rules.harvest.entries import Band, Catalyst, Character, Creature, Encounter, Scene, Sheet
 from rules.harvest.house_rules import HOUSE_RULES
 from rules.harvest.library import MOST_IN_A_CAMP, Shelf, starter
-from rules.harvest.state import Battle, Combatant, Library
+from rules.harvest.state import Battle, Combatant, Ground, LaidTrap, Library
+from rules.harvest.workings import new_thing
 
 PLACE = "set-up"
 """What stands for a file in the problems of a set-up."""
@@ -33,8 +35,8 @@ class Player(BaseModel):
     sheet: Sheet
 
 
-class Setup(BaseModel):
-    """Who meets whom."""
+class Setup(Scene):
+    """Who meets whom, and what lies on the battlefield before."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
     characters: Annotated[tuple[Player, ...], Field(max_length=50)] = ()
@@ -54,7 +56,20 @@ def open_battle(setup: Mapping[str, Any], house_rules: Mapping[str, Setting]) ->
     combatants += _creatures(read.creatures, shelf)
     _check_camps(combatants)
     settled = _settled(dict(house_rules) | read.house)
-    return Battle(house_rules=settled, combatants=combatants, library=_pinned(combatants, shelf))
+    battle = Battle(house_rules=settled, combatants=combatants, library=_pinned(combatants, shelf))
+    _lay(battle, read)
+    return battle
+
+
+def _lay(battle: Battle, scene: Scene) -> None:
+    """What is there from the start. ContentError where it does not fit."""
+    for each in scene.terrain:
+        battle.terrain |= {label: Ground(each.terrain, each.level) for label in each.cells}
+    battle.traps += [LaidTrap(each.trap, cell_at(each.cell), Camp.ENEMY) for each in scene.traps]
+    for laid in scene.objects:
+        thing = new_thing(battle, laid.object)
+        thing.cell = cell_at(laid.cell)
+        battle.things.append(thing)
 
 
 def seats(setup: Mapping[str, Any]) -> dict[Seat, str]:
@@ -94,7 +109,8 @@ def encounter_setup(
     if chosen is None:
         chosen = [{"name": id, "sheet": sheet_of(characters()[id], lang)} for id in ready.characters]
     creatures = [band.model_dump(mode="json") for band in ready.creatures]
-    return {"characters": [dict(each) for each in chosen], "creatures": creatures}
+    scene = ready.model_dump(mode="json", include=set(Scene.model_fields), exclude_defaults=True)
+    return {"characters": [dict(each) for each in chosen], "creatures": creatures} | scene
 
 
 # ---------------------------------------------------------------- combatants
@@ -160,22 +176,32 @@ def _combatant(
         attributes=list(knows.attributes),
         spells=list(knows.spells),
         skills=list(knows.skills),
+        items=list(knows.items),
+        grand=knows.grand,
         hp=numbers.hp,
         tp=numbers.tp,
         portrait=portrait,
         notes=knows.notes,
         kind=kind,
+        size=knows.size if isinstance(knows, Creature) else (1, 1),
     )
 
 
 def _pinned(combatants: Iterable[Combatant], shelf: Shelf) -> Library:
-    """All creatures, for any may arrive by a ruling; the spells and skills that they and who is here know."""
+    """What may yet come into this fight: all creatures, objects, traps, statuses; what they and those here know."""
     known: list[Combatant | Creature] = [*combatants, *shelf.creatures.values()]
     spells = sorted({id for each in known for id in each.spells})
     skills = sorted({id for each in known for id in each.skills})
+    items = sorted({id for each in known for id in each.items})
+    grands = sorted({each.grand for each in known if each.grand})
     return Library(
         spells={id: shelf.spells[id] for id in spells},
         skills={id: shelf.skills[id] for id in skills},
+        items={id: shelf.items[id] for id in items},
+        grands={id: shelf.grands[id] for id in grands},
+        traps=dict(shelf.traps),
+        objects=dict(shelf.objects),
+        statuses=dict(shelf.statuses),
         creatures=dict(shelf.creatures),
     )
 

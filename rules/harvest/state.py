@@ -12,12 +12,24 @@ from rules.engine.flow import GM, Seat
 from rules.engine.grid import Cell
 from rules.engine.state import BattleBase
 from rules.engine.text import Param, Text
-from rules.harvest.battlefield import Camp
+from rules.harvest.battlefield import Camp, block
 from rules.harvest.effects import Effect
-from rules.harvest.entries import Creature, Magic, Skill, Spell
-from rules.harvest.terms import Gift, Mana, Stat, StatusKey
+from rules.harvest.entries import (
+    Creature,
+    Grand,
+    HomeStatus,
+    Item,
+    Magic,
+    Skill,
+    SpecialObject,
+    Spell,
+    Trap,
+)
+from rules.harvest.statuses import STATUSES, StatusKind
+from rules.harvest.terms import Gift, Mana, Stat, StatusKey, TerrainKey
 
-SCHEMA = 1
+SCHEMA = 2
+"""2 added special objects, terrain, traps, items and sizes; what is missing in an older state has its default."""
 
 
 class End(StrEnum):
@@ -47,9 +59,33 @@ class Until:
 class Status:
     """A good or bad status and its level, which may be 0 or negative (HV-44)."""
 
-    key: StatusKey
+    key: str
+    """One of `StatusKey`, or the id of a pack's own."""
     level: int
     until: Until = Until()
+    giver: str = ""
+    attacked: int = 0
+    """How many attacks it has been through; dejection counts them (HV-51)."""
+
+
+@dataclass(frozen=True)
+class Ground:
+    """The terrain of one cell (HV-70 to HV-78)."""
+
+    key: TerrainKey
+    level: int
+    until: Until = Until()
+    giver: str = ""
+
+
+@dataclass(frozen=True)
+class LaidTrap:
+    """A trap on a cell, known to `camp` and the GM alone until it is sprung (HV-81)."""
+
+    kind: str
+    """The id of its entry."""
+    cell: Cell
+    camp: Camp
     giver: str = ""
 
 
@@ -73,17 +109,58 @@ class ManaGift:
     mana: Mana | None = None
 
 
-@dataclass
-class Combatant:
-    """A character on one side. Its numbers were copied from catalyst and sheet when the fight was made."""
+@dataclass(kw_only=True)
+class Figure:
+    """An object in the rulebook's sense: anything that stands on cells, characters included."""
 
     name: str
     title: Param
-    camp: Camp
-    seat: Seat
     attack: int
     defence: int
     max_hp: int
+    hp: int
+    cell: Cell | None = None
+    """Its only cell, or a giant's upper left one (HV-25)."""
+    size: tuple[int, int] = (1, 1)
+    """Columns and rows."""
+    statuses: list[Status] = field(default_factory=list)
+    modifiers: list[Modifier] = field(default_factory=list)
+    kind: str = ""
+    """The id of its entry; empty for a player character."""
+
+    @property
+    def is_out(self) -> bool:
+        """Incapacitated or destroyed (HV-45, HV-82)."""
+        return self.hp <= 0
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The cells it fills, in reading order; none beside the battlefield."""
+        return () if self.cell is None else block(self.cell, self.size)
+
+    def status(self, key: str) -> Status | None:
+        """The status of that key, if it has it."""
+        return next((status for status in self.statuses if status.key == key), None)
+
+    def level(self, key: str) -> int:
+        """The level of that status, 0 without it."""
+        status = self.status(key)
+        return status.level if status else 0
+
+
+@dataclass(kw_only=True)
+class Thing(Figure):
+    """A special object of no camp (HV-82)."""
+
+    until: Until = Until()
+
+
+@dataclass(kw_only=True)
+class Combatant(Figure):
+    """A character on one side. Its numbers were copied from catalyst and sheet when the fight was made."""
+
+    camp: Camp
+    seat: Seat
     max_tp: int
     ss: int
     movement: int
@@ -92,30 +169,21 @@ class Combatant:
     attributes: list[Mana]
     spells: list[str]
     skills: list[str]
-    hp: int
+    items: list[str] = field(default_factory=list)
+    """What it still carries, by id."""
+    grand: str = ""
+    """Its grand magic, while it has not been used."""
     tp: int
-    cell: Cell | None = None
-    statuses: list[Status] = field(default_factory=list)
-    modifiers: list[Modifier] = field(default_factory=list)
     gifts: list[ManaGift] = field(default_factory=list)
+    stored: list[Mana] = field(default_factory=list)
+    """Mana kept for the next challenge."""
     portrait: str = ""
     notes: str = ""
-    kind: str = ""
-    """The creature's id; empty for a player character."""
 
     @property
     def is_player(self) -> bool:
         """Whether it is a player character (HV-11: before NPCs)."""
         return self.seat != GM
-
-    @property
-    def is_out(self) -> bool:
-        """Incapacitated (HV-45)."""
-        return self.hp <= 0
-
-    def status(self, key: StatusKey) -> Status | None:
-        """The status of that key, if it has it."""
-        return next((status for status in self.statuses if status.key == key), None)
 
 
 @dataclass
@@ -145,6 +213,8 @@ class Attack:
     reactions: list[Reaction] = field(default_factory=list)
     is_dealt: bool = False
     """Its damage has been dealt."""
+    dejected: list[str] = field(default_factory=list)
+    """Its targets that were dejected when it began: it counts for them when it is over (HV-51)."""
 
     def coverer_of(self, target: str) -> str:
         """Who takes the hit meant for `target`."""
@@ -173,6 +243,11 @@ class Library:
 
     spells: dict[str, Spell] = field(default_factory=dict)
     skills: dict[str, Skill] = field(default_factory=dict)
+    items: dict[str, Item] = field(default_factory=dict)
+    grands: dict[str, Grand] = field(default_factory=dict)
+    traps: dict[str, Trap] = field(default_factory=dict)
+    objects: dict[str, SpecialObject] = field(default_factory=dict)
+    statuses: dict[str, HomeStatus] = field(default_factory=dict)
     creatures: dict[str, Creature] = field(default_factory=dict)
     """Those that may yet arrive by a ruling."""
 
@@ -187,15 +262,59 @@ class Library:
         """The spell's level; an enhancement has its spell's."""
         return self.spells[id.partition("+")[0]].level
 
+    def deed(self, source: str) -> Skill | Item | Grand:
+        """A skill (`skill:<id>`), an item (`item:<id>`) or a grand magic (`grand:<id>`)."""
+        kind, _, id = source.partition(":")
+        match kind:
+            case "skill":
+                return self.skills[id]
+            case "item":
+                return self.items[id]
+        return self.grands[id]
+
+    def entry(self, source: str) -> Magic | Skill | Item | Grand | Trap | SpecialObject:
+        """Whatever has effects: a deed, `trap:<id>`, `object:<id>`, or magic by its plain id."""
+        kind, _, id = source.rpartition(":")
+        match kind:
+            case "":
+                return self.magic(id)
+            case "trap":
+                return self.traps[id]
+            case "object":
+                return self.objects[id]
+        return self.deed(source)
+
     def effects_of(self, source: str) -> tuple[Effect, ...]:
-        """The effects of a spell, an enhancement or (`skill:<id>`) a skill."""
-        kind, _, skill = source.rpartition(":")
-        return self.skills[skill].effects if kind else self.magic(source).effects
+        """The effects of whatever `source` names."""
+        return self.entry(source).effects
 
     def title_of(self, source: str) -> Text:
         """Its name, to be said."""
-        kind, _, skill = source.rpartition(":")
-        return Text("harvest.name", {"name": (self.skills[skill] if kind else self.magic(source)).title})
+        return Text("harvest.name", {"name": self.entry(source).title})
+
+    def status_kind(self, key: str) -> StatusKind:
+        """What a status does: the rulebook's, or the pack's own."""
+        if key in STATUSES:
+            return STATUSES[key]
+        own = self.statuses[key]
+        return StatusKind("HV-64", own.lifted_by, is_good=own.is_good, per_level=own.per_level)
+
+    def status_keys(self) -> list[str]:
+        """Every status there is in this fight."""
+        return [*STATUSES, *self.statuses]
+
+    def status_named(self, key: str) -> Text:
+        """A status' name."""
+        own = self.statuses.get(key)
+        return Text("harvest.name", {"name": own.title}) if own else StatusKey(key).named
+
+    def trap_named(self, id: str) -> Text:
+        """A trap's name."""
+        return self.title_of(f"trap:{id}")
+
+    def object_named(self, id: str) -> Text:
+        """A special object's name."""
+        return self.title_of(f"object:{id}")
 
 
 @dataclass
@@ -203,6 +322,13 @@ class Battle(BattleBase):
     """The whole fight."""
 
     combatants: list[Combatant] = field(default_factory=list)
+    things: list[Thing] = field(default_factory=list)
+    """The special objects that stand."""
+    ruins: list[Thing] = field(default_factory=list)
+    """Those destroyed just now, whose last effects are still to come (HV-82)."""
+    terrain: dict[str, Ground] = field(default_factory=dict)
+    """By the cell's label; a cell holds one."""
+    traps: list[LaidTrap] = field(default_factory=list)
     round: int = 0
     acted: list[str] = field(default_factory=list)
     """Who has acted this round, in order."""
@@ -225,21 +351,46 @@ class Battle(BattleBase):
                 return combatant
         raise KeyError(name)
 
+    def figures(self) -> Iterator[Figure]:
+        """Everybody and everything, on the battlefield or beside it."""
+        yield from self.combatants
+        yield from self.things
+
+    def find(self, name: str) -> Figure | None:
+        """The character or special object of that name, if it is in the fight."""
+        return next((each for each in self.figures() if each.name == name), None)
+
+    def figure(self, name: str) -> Figure:
+        """The same, which must be there. KeyError when it is not."""
+        found = self.find(name)
+        if found is None:
+            raise KeyError(name)
+        return found
+
     def standing_ones(self, camp: Camp | None = None) -> Iterator[Combatant]:
         """Who is on the battlefield, of one camp or of both."""
         return (c for c in self.combatants if c.cell is not None and not c.is_out and camp in (None, c.camp))
 
-    def at(self, cell: Cell) -> Combatant | None:
+    def at(self, cell: Cell) -> Figure | None:
         """The object on a cell (HV-03: one at most)."""
-        return next((c for c in self.combatants if c.cell == cell), None)
+        return next((each for each in self.figures() if cell in each.cells), None)
+
+    def ground_at(self, cell: Cell) -> Ground | None:
+        """The terrain of a cell."""
+        return self.terrain.get(cell.label)
 
     def has(self, name: str) -> bool:
         """Whether that combatant is in the fight at all."""
         return any(c.name == name for c in self.combatants)
 
     def stands(self, name: str) -> bool:
-        """Whether that combatant is in the fight and not incapacitated."""
-        return any(c.name == name and not c.is_out for c in self.combatants)
+        """Whether that character or special object is in the fight and not incapacitated."""
+        found = self.find(name)
+        return found is not None and not found.is_out
+
+    def seats_of(self, camp: Camp) -> list[Seat]:
+        """The seats that play that camp, each once."""
+        return list(dict.fromkeys(each.seat for each in self.combatants if each.camp is camp))
 
     def able(self, name: str) -> Combatant:
         """The combatant, who can act. Lapsed when she is out or gone: her open question has no asker."""

@@ -7,6 +7,7 @@ from rules.harvest.activation import challenge, may_challenge
 from rules.harvest.added_effects import resolve
 from rules.harvest.asking import decide, one_of, thing, word
 from rules.harvest.attack import magic_attack
+from rules.harvest.battlefield import apart
 from rules.harvest.duration import end_passed, end_with_action
 from rules.harvest.end_phase import end_phase, finish_end_phase
 from rules.harvest.ending import aftermath, check_over
@@ -14,11 +15,15 @@ from rules.harvest.movement import basic_movement
 from rules.harvest.numbers import value
 from rules.harvest.order import candidates, next_of
 from rules.harvest.placement import placement, unplaced
-from rules.harvest.skills import as_options, usable, use_skill
+from rules.harvest.skills import as_options, usable, use
 from rules.harvest.state import Battle
-from rules.harvest.statuses import STATUSES, LiftedBy
-from rules.harvest.terms import Stat, StatusKey, Timing
+from rules.harvest.statuses import LiftedBy
+from rules.harvest.terms import Moment, Stat, StatusKey, Timing
 from rules.harvest.verbs import lift, suffer, tell
+from rules.harvest.workings import at_moment
+
+LAMENT_DAMAGE = 3
+"""A level of lament (HV-62)."""
 
 
 def next_beat(battle: Battle) -> Beat | None:
@@ -63,7 +68,7 @@ def turn(battle: Battle) -> Flow[None]:
     """The next character's action phase (HV-10, HV-12); what lasts until the order passes its SS ends first (HV-42)."""
     check_over(battle)
     actor = yield from next_of(battle, lambda: candidates(battle), "next")
-    ss = value(battle[actor], Stat.SS)
+    ss = value(battle, battle[actor], Stat.SS)
     end_passed(battle, ss)
     battle.acting, battle.acting_ss = actor, ss
     yield from frame(Frame.TURN, action_phase(battle, actor))
@@ -86,6 +91,7 @@ def action_phase(battle: Battle, actor: str) -> Flow[None]:
         tell(battle, "passes", "HV-12", battle[actor], reveals=False)
         return
     burn(battle, actor)
+    yield from things_beside(battle, actor)
     has_moved_fully = yield from movement_timing(battle, actor)
     if not has_moved_fully:
         yield from preparation_timing(battle, actor)
@@ -99,17 +105,36 @@ def burn(battle: Battle, actor: str) -> None:
         check_over(battle)
 
 
+def things_beside(battle: Battle, actor: str) -> Flow[None]:
+    """Special objects that act when the action phase of a character beside them starts (HV-82)."""
+    for each in list(battle.things):
+        is_meant = battle.library.objects[each.kind].moment is Moment.ACTION_PHASE
+        if is_meant and each in battle.things and apart(each.cells, battle.able(actor).cells) == 1:
+            yield from at_moment(battle, each, actor)
+
+
 def movement_timing(battle: Battle, actor: str) -> Flow[bool]:
     """Move, or give the timing up to lift a status. True when a full move gave the preparation timing up (HV-14)."""
     battle.stage = "movement"
-    if (yield from give_up(battle, actor, LiftedBy.MOVEMENT)):
-        return False
-    return (yield from basic_movement(battle, actor))
+    has_moved = is_full = False
+    if not (yield from give_up(battle, actor, LiftedBy.MOVEMENT)):
+        movement = yield from basic_movement(battle, actor)
+        has_moved, is_full = movement.has_moved, movement.is_full
+    if not has_moved:
+        lament(battle, actor)
+    return is_full
 
 
-def liftable(battle: Battle, actor: str, by: LiftedBy) -> list[StatusKey]:
+def lament(battle: Battle, actor: str) -> None:
+    """3L damage for not having moved in the movement timing (HV-62)."""
+    suffer(battle, battle.able(actor), StatusKey.LAMENT, LAMENT_DAMAGE)
+    check_over(battle)
+
+
+def liftable(battle: Battle, actor: str, by: LiftedBy) -> list[str]:
     """Which of her statuses giving that timing up would lift."""
-    return [status.key for status in battle.able(actor).statuses if STATUSES[status.key].lifted_by is by]
+    keys = [status.key for status in battle.able(actor).statuses]
+    return [key for key in keys if battle.library.status_kind(key).lifted_by is by]
 
 
 def give_up(battle: Battle, actor: str, by: LiftedBy) -> Flow[bool]:
@@ -121,14 +146,15 @@ def give_up(battle: Battle, actor: str, by: LiftedBy) -> Flow[bool]:
         actor,
         f"give_up_{by}",
         lambda _who: one_of(
-            [thing(key.value, key.named) for key in liftable(battle, actor, by)], may_pass=True
+            [thing(key, battle.library.status_named(key)) for key in liftable(battle, actor, by)],
+            may_pass=True,
         ),
     )
     if choice is None:
         return False
     lifts_all = battle.on("lift_by_giving_up") == "all"
-    for key in liftable(battle, actor, by) if lifts_all else [StatusKey(str(choice))]:
-        lift(battle, battle.able(actor), key, STATUSES[key].row)
+    for key in liftable(battle, actor, by) if lifts_all else [str(choice)]:
+        lift(battle, battle.able(actor), key, battle.library.status_kind(key).row)
     return True
 
 
@@ -143,12 +169,12 @@ def preparation_timing(battle: Battle, actor: str) -> Flow[None]:
             battle,
             actor,
             "prepare",
-            lambda who: one_of(as_options(usable(battle, who, "A", used)), may_pass=True),
+            lambda who: one_of(as_options(battle, who, usable(battle, who, "A", used)), may_pass=True),
         )
         if choice is None:
             return
-        used.append(str(choice).removeprefix("skill:"))
-        yield from use_skill(battle, actor, used[-1])
+        used.append(str(choice))
+        yield from use(battle, actor, used[-1])
 
 
 def activation_timing(battle: Battle, actor: str) -> Flow[None]:

@@ -1,11 +1,24 @@
 """Everything that changes a character, and says so: hurt, heal, afflict, lift, move, place, fall."""
 
-from rules.engine.grid import Cell
-from rules.engine.log import Event, Explanation
+from rules.engine.grid import Cell, cell_at
+from rules.engine.log import Event, Explanation, Part
 from rules.engine.text import Param, Text
-from rules.harvest.state import Battle, Combatant, ManaGift, Modifier, Status
-from rules.harvest.statuses import STATUSES
+from rules.harvest.battlefield import Camp
+from rules.harvest.numbers import secret_of
+from rules.harvest.state import (
+    Battle,
+    Combatant,
+    Figure,
+    Ground,
+    LaidTrap,
+    ManaGift,
+    Modifier,
+    Status,
+    Thing,
+)
+from rules.harvest.statuses import STATUSES, LiftedBy
 from rules.harvest.terms import StatusKey
+from rules.harvest.terrain import TERRAINS
 
 
 def decided_by(house_rule: str, row: str) -> Explanation:
@@ -17,7 +30,7 @@ def tell(
     battle: Battle,
     key: str,
     row: str,
-    *about: Combatant,
+    *about: Figure,
     cells: tuple[Cell, ...] = (),
     faces: tuple[int, ...] = (),
     explanation: Explanation | None = None,
@@ -40,13 +53,13 @@ def tell(
             cells=tuple(cell.label for cell in cells),
             faces=faces,
             reveals=reveals,
-            secret_of=about[0].name if is_secret and not about[0].is_player else "",
+            secret_of=secret_of(about[0]) if is_secret else "",
         )
     )
 
 
 def hurt(
-    battle: Battle, target: Combatant, amount: int, row: str, why: Text, how: Explanation | None = None
+    battle: Battle, target: Figure, amount: int, row: str, why: Text, how: Explanation | None = None
 ) -> None:
     """Take `amount` HP, at least 0; HP does not go below 0 (HV-40). Who reaches 0 falls (HV-45)."""
     dealt = max(0, amount)
@@ -56,24 +69,36 @@ def hurt(
         fall(battle, target)
 
 
-def suffer(battle: Battle, target: Combatant, key: StatusKey) -> None:
-    """Take the damage of a status that deals its level (HV-52, HV-55); nothing where there is none."""
+def suffer(battle: Battle, target: Figure, key: StatusKey, times: int = 1) -> None:
+    """Take the damage of a status: its level, or some times that (HV-52, HV-55, HV-62); nothing where there is none."""
     status = target.status(key)
     if status:
-        why = Text("harvest.why.status", {"status": key.named})
-        hurt(battle, target, status.level, STATUSES[key].row, why)
+        why, row = Text("harvest.why.status", {"status": key.named}), STATUSES[key].row
+        parts = [Part(why, status.level)]
+        if times > 1:
+            parts.append(Part(Text("harvest.part.times", {"times": times}), status.level * (times - 1)))
+        amount = max(0, status.level * times)
+        hurt(battle, target, amount, row, why, Explanation(tuple(parts), amount, row))
 
 
-def fall(battle: Battle, target: Combatant) -> None:
-    """Incapacitated: what is on it ends, it leaves the battlefield; what it gave to others stays (HV-45)."""
-    place = target.cell
+def fall(battle: Battle, target: Figure) -> None:
+    """Incapacitated: what is on it ends, it leaves the battlefield; what it gave to others stays (HV-45).
+
+    A special object is destroyed and gone (HV-82).
+    """
+    place = target.cells
     target.hp = 0
-    target.statuses, target.modifiers, target.gifts = [], [], []
-    target.cell = None
-    tell(battle, "fall", "HV-45", target, cells=(place,) if place else ())
+    target.statuses, target.modifiers = [], []
+    if isinstance(target, Thing):
+        battle.things.remove(target)
+        battle.ruins.append(target)
+        tell(battle, "destroyed", "HV-82", target, cells=place)
+    elif isinstance(target, Combatant):
+        target.gifts, target.stored, target.cell = [], [], None
+        tell(battle, "fall", "HV-45", target, cells=place)
 
 
-def heal(battle: Battle, target: Combatant, amount: int, row: str) -> None:
+def heal(battle: Battle, target: Figure, amount: int, row: str) -> None:
     """Give HP back, up to the most."""
     given = max(0, min(amount, target.max_hp - target.hp))
     target.hp += given
@@ -87,21 +112,43 @@ def refresh(battle: Battle, target: Combatant, amount: int, row: str) -> None:
     tell(battle, "refresh", row, target, amount=given, is_secret=True)
 
 
+def drain(battle: Battle, target: Combatant, amount: int, row: str) -> None:
+    """Take TP, down to 0; the mad are incapacitated at 0 (HV-58)."""
+    taken = max(0, min(amount, target.tp))
+    target.tp -= taken
+    tell(battle, "drain", row, target, amount=taken, is_secret=True)
+    break_down(battle, target)
+
+
+def break_down(battle: Battle, target: Combatant) -> None:
+    """Incapacitated at the moment TP is 0, if she is mad (HV-58)."""
+    if target.status(StatusKey.MADNESS) and target.tp <= 0 and not target.is_out:
+        tell(battle, "breaks_down", "HV-58", target)
+        fall(battle, target)
+
+
 def afflict(battle: Battle, target: Combatant, status: Status) -> None:
-    """Give a status; the same one from before is replaced, level and duration (HV-43)."""
+    """Give a status; the same one from before is replaced, level and duration (HV-43).
+
+    One that lasts as many attacks or rounds as its level is lifted at once where that is none (HV-44).
+    """
     target.statuses = [*(other for other in target.statuses if other.key != status.key), status]
-    row = STATUSES[status.key].row
-    tell(battle, "afflict", row, target, status=status.key.named, level=status.level)
+    kind = battle.library.status_kind(status.key)
+    named = battle.library.status_named(status.key)
+    tell(battle, "afflict", kind.row, target, status=named, level=status.level)
+    if kind.lifted_by in (LiftedBy.ATTACKS, LiftedBy.ROUNDS) and status.level < 1:
+        lift(battle, target, status.key, "HV-44")
+    break_down(battle, target)
 
 
-def lift(battle: Battle, target: Combatant, key: StatusKey, row: str) -> None:
+def lift(battle: Battle, target: Figure, key: str, row: str) -> None:
     """Take a status away; nothing happens where there is none."""
     if target.status(key):
         target.statuses = [status for status in target.statuses if status.key != key]
-        tell(battle, "lift", row, target, status=key.named)
+        tell(battle, "lift", row, target, status=battle.library.status_named(key))
 
 
-def modify(battle: Battle, target: Combatant, modifier: Modifier, row: str) -> None:
+def modify(battle: Battle, target: Figure, modifier: Modifier, row: str) -> None:
     """Change a number for a while."""
     target.modifiers.append(modifier)
     stat, signed = Text(f"harvest.stat.{modifier.stat}"), f"{modifier.amount:+d}"
@@ -115,27 +162,88 @@ def give(battle: Battle, target: Combatant, gift: ManaGift) -> None:
 
 
 def place(battle: Battle, who: Combatant, cell: Cell) -> None:
-    """Stand on a free cell for the first time (HV-02)."""
+    """Stand on free cells for the first time (HV-02)."""
     who.cell = cell
-    tell(battle, "place", "HV-02", who, cells=(cell,), cell=cell.label, reveals=False)
+    tell(battle, "place", "HV-02", who, cells=who.cells, cell=cell.label, reveals=False)
+
+
+def come_back(battle: Battle, who: Combatant, hp: int, cell: Cell) -> None:
+    """Revived by an effect, on free cells of choice (HV-46)."""
+    who.hp = min(hp, who.max_hp)
+    who.cell = cell
+    tell(battle, "revived", "HV-46", who, cells=who.cells, cell=cell.label)
 
 
 def walk(battle: Battle, who: Combatant, way: list[Cell]) -> None:
     """Basic movement along free cells (HV-13)."""
     start = who.cell
     who.cell = way[-1]
-    tell(
-        battle,
-        "walk",
-        "HV-13",
-        who,
-        cells=(*((start,) if start else ()), *way),
-        cell=way[-1].label,
-        reveals=False,
+    cells = (*((start,) if start else ()), *way)
+    tell(battle, "walk", "HV-13", who, cells=cells, cell=way[-1].label, reveals=False)
+
+
+def pay_tp(
+    battle: Battle, who: Combatant, amount: int, name: Param, row: str, how: Explanation | None
+) -> None:
+    """Pay a skill's TP and say what is used; the mad who have none left break down (HV-58)."""
+    who.tp = max(0, who.tp - amount)
+    tell(battle, "skill", row, who, skill=name, explanation=how)
+    break_down(battle, who)
+
+
+def lay_terrain(battle: Battle, cell: Cell, ground: Ground) -> None:
+    """Change the terrain of a cell; it holds one, and what was there is replaced (HV-43)."""
+    battle.terrain[cell.label] = ground
+    row = TERRAINS[ground.key].row
+    tell(battle, "terrain", row, cells=(cell,), terrain=ground.key.named, level=ground.level, cell=cell.label)
+
+
+def clear_terrain(battle: Battle, label: str, row: str) -> None:
+    """The terrain of a cell vanishes; nothing happens where there is none."""
+    ground = battle.terrain.pop(label, None)
+    if ground:
+        tell(battle, "terrain_ends", row, cells=(cell_at(label),), terrain=ground.key.named, cell=label)
+
+
+def lay_trap(battle: Battle, trap: LaidTrap) -> None:
+    """Lay a trap; the other camp learns nothing of it (HV-81)."""
+    battle.traps.append(trap)
+    tell_camp(battle, trap.camp, "trap_laid", trap)
+
+
+def take_trap(battle: Battle, trap: LaidTrap, key: str) -> None:
+    """A trap is spent (`sprung`), or taken away unseen (`trap_gone`)."""
+    battle.traps.remove(trap)
+    if key == "sprung":
+        cells = (trap.cell,)
+        tell(
+            battle, key, "HV-81", cells=cells, trap=battle.library.trap_named(trap.kind), cell=trap.cell.label
+        )
+    else:
+        tell_camp(battle, trap.camp, key, trap)
+
+
+def tell_camp(battle: Battle, camp: Camp, key: str, trap: LaidTrap) -> None:
+    """A line for the GM and the players of one camp alone."""
+    battle.record(
+        Event(
+            key=f"harvest.log.{key}",
+            params={"trap": battle.library.trap_named(trap.kind), "cell": trap.cell.label},
+            row="HV-81",
+            cells=(trap.cell.label,),
+            seen_by=tuple(battle.seats_of(camp)),
+        )
     )
 
 
-def pay_tp(battle: Battle, who: Combatant, amount: int, name: Param, row: str) -> None:
-    """Pay a skill's TP and say what is used."""
-    who.tp -= amount
-    tell(battle, "skill", row, who, skill=name)
+def set_up(battle: Battle, thing: Thing, cell: Cell) -> None:
+    """A special object appears on free cells (HV-03, HV-82)."""
+    thing.cell = cell
+    battle.things.append(thing)
+    tell(battle, "set_up", "HV-82", thing, cells=thing.cells, cell=cell.label)
+
+
+def take_down(battle: Battle, thing: Thing, row: str) -> None:
+    """A special object's time is over; it is gone without being destroyed."""
+    battle.things.remove(thing)
+    tell(battle, "taken_down", row, thing, cells=thing.cells)

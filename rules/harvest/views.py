@@ -7,7 +7,7 @@ from rules.engine.choices import Option
 from rules.engine.flow import OfferView, Seat
 from rules.engine.grid import Cell
 from rules.engine.log import Snapshot
-from rules.engine.text import Param, Text, initials
+from rules.engine.text import Local, Param, Text, initials
 from rules.engine.view import (
     LogLine,
     OrderRow,
@@ -18,13 +18,13 @@ from rules.engine.view import (
     take_back_of,
     waiting_for,
 )
-from rules.harvest.asking import thing
+from rules.harvest.asking import person, thing
 from rules.harvest.battlefield import FIELD, Camp
-from rules.harvest.numbers import value
-from rules.harvest.order import precedence
-from rules.harvest.state import Battle, Combatant, End, Status, Until
+from rules.harvest.numbers import secret_of, value
+from rules.harvest.order import in_order, precedence
+from rules.harvest.state import Battle, Combatant, End, Figure, LaidTrap, Status, Until
 from rules.harvest.statuses import STATUSES
-from rules.harvest.terms import Stat, StatusKey
+from rules.harvest.terms import Stat, TerrainKey
 
 
 @dataclass(frozen=True)
@@ -63,6 +63,8 @@ class TokenView:
     """`ally`, `enemy`, or empty for objects of no camp."""
     cells: tuple[str, ...]
     """The cells it stands on; more than one for a giant."""
+    size: tuple[int, int]
+    """Columns and rows it fills."""
     health: Health
     tp: tuple[int, int] | None
     """TP and max TP, or None where the viewer may not know."""
@@ -71,6 +73,8 @@ class TokenView:
     is_asked: bool
     is_own: bool
     """Whether one of the viewer's seats decides for it."""
+    kind: str = ""
+    """The id of its creature or special object; empty for a player character."""
     is_bot: bool = False
 
 
@@ -81,6 +85,15 @@ class TerrainView:
     key: str
     level: int
     label: Text
+    """The whole of it: "Lava 2, for 1 round"."""
+
+
+@dataclass(frozen=True)
+class TrapView:
+    """A trap on a cell, for those who know of it (HV-81)."""
+
+    title: Text
+    camp: str
 
 
 @dataclass(frozen=True)
@@ -89,7 +102,11 @@ class CellView:
 
     label: str
     token: TokenView | None
+    """Who or what stands on it; a giant on each of its cells."""
+    is_corner: bool
+    """Whether it is the token's upper left cell, where it is drawn once (HV-25)."""
     terrain: TerrainView | None
+    traps: tuple[TrapView, ...]
     text: Text
     """The whole cell for screen readers: "B4, Mina, 12 of 20 HP, burning 2"."""
 
@@ -126,15 +143,20 @@ class Table:
         open = self.snapshot.open
         return open.question.actor if open and self.asked else ""
 
-    def may_know(self, combatant: Combatant) -> bool:
-        """Whether its numbers are open: players' characters always, creatures to the GM or by the table's option."""
-        return combatant.is_player or self.viewer.is_gm or self.battle.on("creatures") == "all"
+    def may_know(self, figure: Figure) -> bool:
+        """Whether its numbers are open: creatures' to the GM or by the table's option, everybody else's always."""
+        return not secret_of(figure) or self.viewer.is_gm or self.battle.on("creatures") == "all"
+
+    def knows_traps_of(self, camp: Camp) -> bool:
+        """Whether the viewer plays in that camp, or is the GM (HV-81)."""
+        return self.viewer.is_gm or bool(set(self.battle.seats_of(camp)) & set(self.viewer.seats))
 
     def knows(self, name: str) -> bool:
         """The same by name, for log lines; a creature that has left the fight keeps its secrets."""
-        if not self.battle.has(name):
+        found = self.battle.find(name)
+        if found is None:
             return self.viewer.is_gm or self.battle.on("creatures") == "all"
-        return self.may_know(self.battle[name])
+        return self.may_know(found)
 
 
 def table_view(battle: Battle, snapshot: Snapshot, viewer: Viewer) -> TableView:
@@ -177,7 +199,7 @@ def log_of(battle: Battle, snapshot: Snapshot, viewer: Viewer) -> tuple[LogLine,
 
 def _of_nothing(line: LogLine) -> Text:
     """What was 0 is told as nothing; a line without its numbers reads the same whatever they are."""
-    is_nothing = line.kind in ("hurt", "heal", "refresh") and line.text.params.get("amount") == 0
+    is_nothing = line.kind in ("hurt", "heal", "refresh", "drain") and line.text.params.get("amount") == 0
     return Text(f"harvest.log.{line.kind}.none", line.text.params) if is_nothing else line.text
 
 
@@ -187,12 +209,23 @@ def _with_seat_named(said: Text, named: Callable[[Seat], Param]) -> Text:
 
 
 def _for_rulings(battle: Battle) -> dict[str, tuple[Option, ...]]:
-    """The statuses there are, and who may yet join."""
+    """The statuses, terrains, traps and special objects there are, what lies about, and who may yet join."""
     kinds = sorted(battle.library.creatures.values(), key=lambda kind: kind.id)
+    library = battle.library
     return {
-        "status": tuple(Option(key.value, key.named) for key in StatusKey),
+        "status": tuple(Option(key, library.status_named(key)) for key in library.status_keys()),
         "creature": tuple(thing(kind.id, kind.title) for kind in kinds),
+        "object": tuple(thing(id, each.title) for id, each in sorted(library.objects.items())),
+        "trap": tuple(thing(id, each.title) for id, each in sorted(library.traps.items())),
+        "terrain": tuple(Option(key.value, key.named) for key in TerrainKey),
+        "thing": tuple(person(each) for each in battle.things),
+        "laid": tuple(_laid(battle, trap) for trap in battle.traps),
     }
+
+
+def _laid(battle: Battle, trap: LaidTrap) -> Option:
+    said: dict[str, Param] = {"trap": battle.library.trap_named(trap.kind), "cell": trap.cell.label}
+    return Option(f"{trap.kind}@{trap.cell.label}", Text("harvest.trap_at", said), cells=(trap.cell.label,))
 
 
 def _offers(snapshot: Snapshot) -> tuple[OfferView, ...]:
@@ -230,17 +263,50 @@ def board(table: Table) -> BoardView:
 
 
 def _cell(table: Table, cell: Cell) -> CellView:
-    there = table.battle.at(cell)
-    if there is None:
-        return CellView(cell.label, None, None, Text("harvest.cell.empty", {"cell": cell.label}))
-    shown = token(table, there)
-    said = {
+    there, ground = table.battle.at(cell), _ground(table, cell)
+    shown = token(table, there) if there else None
+    traps = _traps(table, cell)
+    return CellView(
+        label=cell.label,
+        token=shown,
+        is_corner=there is not None and there.cell == cell,
+        terrain=ground,
+        traps=traps,
+        text=_cell_text(cell, shown, ground, traps),
+    )
+
+
+def _ground(table: Table, cell: Cell) -> TerrainView | None:
+    ground = table.battle.ground_at(cell)
+    if ground is None:
+        return None
+    long = _until(table, ground.until, "harvest.to_the_end")
+    said: dict[str, Param] = {"terrain": ground.key.named, "level": ground.level, "long": long}
+    return TerrainView(ground.key.value, ground.level, Text("harvest.ground", said))
+
+
+def _traps(table: Table, cell: Cell) -> tuple[TrapView, ...]:
+    """The traps on a cell that the viewer may know of (HV-81)."""
+    known = [each for each in table.battle.traps if each.cell == cell and table.knows_traps_of(each.camp)]
+    return tuple(TrapView(table.battle.library.trap_named(each.kind), each.camp.value) for each in known)
+
+
+def _cell_text(
+    cell: Cell, shown: TokenView | None, ground: TerrainView | None, traps: tuple[TrapView, ...]
+) -> Text:
+    """The whole cell, said."""
+    also: list[int | str | Text | Local] = [
+        *([ground.label] if ground else []),
+        *(each.title for each in traps),
+    ]
+    said: dict[str, Param] = {
         "cell": cell.label,
-        "who": there.title,
-        "health": _health_words(shown.health),
-        "badges": _said(shown),
+        "also": Text("harvest.cell.also", {"also": also}) if also else "",
     }
-    return CellView(cell.label, shown, None, Text("harvest.cell.taken", said))
+    if shown is None:
+        return Text("harvest.cell.empty", said)
+    said |= {"who": shown.title, "health": _health_words(shown.health), "badges": _said(shown)}
+    return Text("harvest.cell.taken", said)
 
 
 def _said(shown: TokenView) -> Text:
@@ -262,32 +328,37 @@ def _health_words(health: Health) -> Text:
     return Text("harvest.health.unknown")
 
 
-def token(table: Table, who: Combatant) -> TokenView:
+def token(table: Table, figure: Figure) -> TokenView:
     """One object as the viewer may see it."""
-    is_known = table.may_know(who)
+    who = figure if isinstance(figure, Combatant) else None
+    is_player = who is not None and who.is_player
     return TokenView(
-        name=who.name,
-        title=who.title,
-        initials=initials(who.title),
-        portrait=who.portrait,
-        camp=who.camp.value,
-        cells=(who.cell.label,) if who.cell else (),
-        health=_health(table, who),
-        tp=(who.tp, who.max_tp) if is_known else None,
-        badges=tuple(_badge(table, status) for status in who.statuses),
-        is_acting=who.name == table.battle.acting,
-        is_asked=who.name == table.actor or (who.is_player and who.seat in table.asked),
-        is_own=who.is_player and who.seat in table.viewer.seats,
+        name=figure.name,
+        title=figure.title,
+        initials=initials(figure.title),
+        portrait=who.portrait if who else "",
+        camp=who.camp.value if who else "",
+        cells=tuple(cell.label for cell in figure.cells),
+        size=figure.size,
+        health=_health(table, figure),
+        tp=(who.tp, who.max_tp) if who and table.may_know(who) else None,
+        badges=tuple(_badge(table, status) for status in figure.statuses),
+        is_acting=figure.name == table.battle.acting,
+        is_asked=figure.name == table.actor or (is_player and who is not None and who.seat in table.asked),
+        is_own=is_player and who is not None and who.seat in table.viewer.seats,
+        kind=figure.kind,
     )
 
 
 def _badge(table: Table, status: Status) -> Badge:
-    long = _until(table, status.until)
-    label = Text("harvest.badge", {"status": status.key.named, "level": status.level, "long": long})
-    return Badge(status.key.value, status.level, label, STATUSES[status.key].is_good)
+    library, long = table.battle.library, _until(table, status.until)
+    said: dict[str, Param] = {"status": library.status_named(status.key), "level": status.level, "long": long}
+    is_good = library.status_kind(status.key).is_good
+    picture = status.key if status.key in STATUSES else "good" if is_good else "bad"
+    return Badge(picture, status.level, Text("harvest.badge", said), is_good)
 
 
-def _until(table: Table, until: Until) -> Text:
+def _until(table: Table, until: Until, otherwise: str = "harvest.until_lifted") -> Text:
     """How long, in words; the SS it ends at is a number of the one who acted."""
     match until.end:
         case End.SS if table.knows(until.actor):
@@ -298,10 +369,10 @@ def _until(table: Table, until: Until) -> Text:
             return Text("harvest.until_end_phase", {"round": until.round})
         case End.PHASE:
             return Text("harvest.this_phase")
-    return Text("harvest.until_lifted")
+    return Text(otherwise)
 
 
-def _health(table: Table, who: Combatant) -> Health:
+def _health(table: Table, who: Figure) -> Health:
     """Numbers where they may be known, else what the table's option leaves of them."""
     if table.may_know(who):
         return Health(who.hp, who.max_hp, _eighths(who), None)
@@ -313,12 +384,12 @@ def _health(table: Table, who: Combatant) -> Health:
     return Health(None, None, None, None)
 
 
-def _eighths(who: Combatant) -> int:
+def _eighths(who: Figure) -> int:
     """How full the ring is: 0 only for who is out, 8 only for who is whole."""
     return 8 if who.hp >= who.max_hp else min(7, -(-who.hp * 8 // who.max_hp))
 
 
-def _how_well(who: Combatant) -> str:
+def _how_well(who: Figure) -> str:
     quarters = -(-who.hp * 4 // who.max_hp)
     return "unhurt" if who.hp >= who.max_hp else ("out", "barely", "battered", "hurt", "scratched")[quarters]
 
@@ -331,17 +402,18 @@ def _order(table: Table) -> tuple[OrderRow, ...]:
         each for each in battle.combatants if each.name not in battle.acted and each.name != battle.acting
     ]
     acting = [battle[battle.acting]] if battle.acting and battle.has(battle.acting) else []
-    rows = acted + acting + sorted(waiting, key=precedence)
+    rows = acted + acting + in_order(battle, waiting)
     return tuple(_order_row(table, each, waiting) for each in rows)
 
 
 def _order_row(table: Table, who: Combatant, waiting: list[Combatant]) -> OrderRow:
-    tied = [each for each in waiting if not each.is_out and precedence(each) == precedence(who)]
+    here = precedence(table.battle, who)
+    tied = [each for each in waiting if not each.is_out and precedence(table.battle, each) == here]
     return OrderRow(
         name=who.name,
         title=who.title,
         camp=who.camp.value,
-        value=str(value(who, Stat.SS)) if table.may_know(who) else "",
+        value=str(value(table.battle, who, Stat.SS)) if table.may_know(who) else "",
         has_acted=who.name in table.battle.acted,
         is_acting=who.name == table.battle.acting,
         is_asked=who.name == table.actor,
