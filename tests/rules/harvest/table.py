@@ -3,9 +3,14 @@
 table = lay(ally("mina", "B4", attack=10), enemy("thorn", "B3", defence=4), magic=[spell("ember", attack=5)])
 table.attacks("mina", "ember", cell="B3", targets=["thorn"])
 assert table.lost("thorn") == 11
+
+Giants, special objects, terrain and traps are laid the same way:
+
+lay(ally("mina", "B5"), enemy("golem", "A1", size=(2, 2)), thing("jar", "B3"), ground("lava", "A4", "B4"), PIT)
 """
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from rules.engine.dice import Dice, ScriptedDice
@@ -19,11 +24,22 @@ from rules.engine.state import Setting
 from rules.engine.view import LogLine, Role, TableView, Viewer
 from rules.harvest import SYSTEM
 from rules.harvest.battlefield import FOUR, Area, Camp, Shape
-from rules.harvest.entries import Enhancement, Range, Skill, Spell
+from rules.harvest.entries import (
+    Enhancement,
+    Grand,
+    HomeStatus,
+    Item,
+    Range,
+    Skill,
+    SpecialObject,
+    Spell,
+    Trap,
+)
 from rules.harvest.house_rules import HOUSE_RULES
 from rules.harvest.library import starter
-from rules.harvest.state import Battle, Combatant, Library
-from rules.harvest.terms import Mana, StatusKey, Timing
+from rules.harvest.state import Battle, Combatant, Ground, LaidTrap, Library
+from rules.harvest.state import Thing as Object
+from rules.harvest.terms import Mana, TerrainKey, Timing
 
 PASS = None
 ALL = ["*"]
@@ -55,7 +71,10 @@ def rival(name: str, cell: str | None = None, **numbers: Any) -> Combatant:
 
 
 def _fighter(name: str, cell: str | None, camp: Camp, seat: Seat, **numbers: Any) -> Combatant:
-    """Plain numbers where none are given; it knows all there is; every attribute is a main one."""
+    """Plain numbers where none are given; it knows all there is; every attribute is a main one.
+
+    `cell` is a giant's upper left one, `size` its columns and rows; what it carries and its grand magic are named.
+    """
     plain: dict[str, Any] = {"attack": 0, "defence": 0, "max_hp": 30, "max_tp": 10, "ss": 5, "movement": 2}
     plain |= {"action_magic": 1, "reaction_magic": 1, "attributes": list(Mana), "spells": ALL, "skills": ALL}
     plain |= numbers
@@ -63,6 +82,42 @@ def _fighter(name: str, cell: str | None, camp: Camp, seat: Seat, **numbers: Any
     plain["attributes"] = [Mana(each) for each in plain["attributes"]]
     place = cell_at(cell) if cell else None
     return Combatant(name=name, title=name.title(), camp=camp, seat=seat, cell=place, **plain)
+
+
+# ---------------------------------------------------------------- what else lies there
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A special object or a trap, and where it is; without a cell it may yet come."""
+
+    entry: SpecialObject | Trap
+    cell: str | None
+    camp: Camp = Camp.ENEMY
+    """Whose trap it is."""
+    giver: str = ""
+    """Who laid the trap; "" for one that lay there before."""
+
+
+Grounds = dict[str, Ground]
+"""Terrain by cells."""
+
+
+def thing(id: str, cell: str | None = None, *effects: dict[str, Any], **more: Any) -> Placed:
+    """A special object of 10 HP; `cell` is its upper left one. In the fight its name is its id."""
+    return Placed(_entry(SpecialObject, id, effects, **{"hp": 10} | more), cell)
+
+
+def trap(
+    id: str, cell: str | None = None, *effects: dict[str, Any], camp: Camp = Camp.ENEMY, giver: str = ""
+) -> Placed:
+    """A trap of the enemies', or of `camp`."""
+    return Placed(_entry(Trap, id, effects), cell, camp, giver)
+
+
+def ground(terrain: str, *cells: str, level: int = 1) -> Grounds:
+    """Terrain on these cells, to the battle's end."""
+    return {cell: Ground(TerrainKey(terrain), level) for cell in cells}
 
 
 # ---------------------------------------------------------------- what they know
@@ -84,14 +139,31 @@ def enhancement(id: str, *effects: dict[str, Any], cost: str = "light", **more: 
 
 
 def _magic(model: Any, id: str, effects: Sequence[dict[str, Any]], cost: str, **more: Any) -> Any:
-    named = {"id": id, "name": {"en": id.title()}, "cost": cost.split(), "effects": effects}
-    return model.model_validate(named | more)
+    return _entry(model, id, effects, cost=cost.split(), **more)
 
 
 def skill(id: str, *effects: dict[str, Any], type: str = "A", tp: int = 1, **more: Any) -> Skill:
     """A skill."""
-    named = {"id": id, "name": {"en": id.title()}, "type": type, "tp": tp, "effects": effects}
-    return Skill.model_validate(named | more)
+    return _entry(Skill, id, effects, type=type, tp=tp, **more)
+
+
+def item(id: str, *effects: dict[str, Any], type: str = "A", **more: Any) -> Item:
+    """An item; who carries it names it: `ally("mina", items=["tea"])`."""
+    return _entry(Item, id, effects, type=type, **more)
+
+
+def grand(id: str, *effects: dict[str, Any], type: str = "A", **more: Any) -> Grand:
+    """Grand magic; who has it names it: `ally("mina", grand="dawn")`."""
+    return _entry(Grand, id, effects, type=type, **more)
+
+
+def home_status(id: str, **more: Any) -> HomeStatus:
+    """A status of the pack's own: `home_status("haste", per_level={"ss": 1})`."""
+    return HomeStatus.model_validate({"id": id, "name": {"en": id.title()}} | more)
+
+
+def _entry(model: Any, id: str, effects: Sequence[dict[str, Any]], **more: Any) -> Any:
+    return model.model_validate({"id": id, "name": {"en": id.title()}, "effects": effects} | more)
 
 
 def line(n: int, *directions: Direction) -> Area:
@@ -142,20 +214,28 @@ class Table:
 
     def __init__(
         self,
-        *fighters: Combatant,
+        *laid: Combatant | Placed | Grounds,
         magic: Iterable[Spell] = (),
         skills: Iterable[Skill] = (),
+        items: Iterable[Item] = (),
+        grands: Iterable[Grand] = (),
+        statuses: Iterable[HomeStatus] = (),
         dice: Dice | None = None,
         **house_rules: Setting,
     ) -> None:
         library = Library(
-            spells={each.id: each for each in magic},
-            skills={each.id: each for each in skills},
+            spells=_by_id(magic),
+            skills=_by_id(skills),
+            items=_by_id(items),
+            grands=_by_id(grands),
+            statuses=_by_id(statuses),
             creatures=dict(starter().creatures),
         )
         settled = {rule.key: rule.default for rule in HOUSE_RULES.values()} | house_rules
-        battle = Battle(house_rules=settled, combatants=list(fighters), library=library)
-        for fighter in fighters:
+        battle = Battle(house_rules=settled, library=library)
+        for each in laid:
+            _lay(battle, each)
+        for fighter in battle.combatants:
             fighter.spells = list(library.spells) if fighter.spells == ALL else fighter.spells
             fighter.skills = list(library.skills) if fighter.skills == ALL else fighter.skills
         self.script = ScriptedDice([])
@@ -199,21 +279,32 @@ class Table:
         return [each.id for each in (shape.prices if shape.kind == "pay" else shape.options)]
 
     def hp(self, name: str) -> int:
-        """HP left."""
-        return self.battle[name].hp
+        """HP left; 0 for a special object that is gone."""
+        found = self.battle.find(name)
+        return found.hp if found else 0
 
     def lost(self, name: str) -> int:
         """HP lost."""
-        return self.battle[name].max_hp - self.battle[name].hp
+        return self.battle.figure(name).max_hp - self.hp(name)
 
     def at(self, name: str) -> str:
-        """The cell somebody stands on; empty beside the battlefield."""
-        cell = self.battle[name].cell
-        return cell.label if cell else ""
+        """The cell somebody or something stands on, a giant's upper left one; empty beside the battlefield."""
+        found = self.battle.find(name)
+        return found.cell.label if found and found.cell else ""
+
+    def ground(self, cell: str) -> tuple[str, int] | None:
+        """The terrain of a cell and its level, None where there is none."""
+        found = self.battle.terrain.get(cell)
+        return (found.key.value, found.level) if found else None
+
+    @property
+    def traps(self) -> list[str]:
+        """The traps that lie: `<trap>@<cell>`."""
+        return [f"{each.kind}@{each.cell.label}" for each in self.battle.traps]
 
     def level(self, name: str, status: str) -> int | None:
         """The level of a status, None without it."""
-        found = self.battle[name].status(StatusKey(status))
+        found = self.battle[name].status(status)
         return found.level if found else None
 
     @property
@@ -289,6 +380,12 @@ class Table:
         """Start the action phase, passing every other question before it."""
         return self.skip_to("begin", who).answers(who, begin="act")
 
+    def walks(self, who: str, *cells: str) -> "Table":
+        """Start the action phase and move, passing every other question before it."""
+        if not (self.asks == "move" and self.question.actor == who):
+            self.begins(who).skip_to("move", who)
+        return self.answers(who, move=list(cells))
+
     def casts(self, who: str, *magic: str) -> "Table":
         """Start the action phase, pass on to the challenge, roll just what these cost, pay for them."""
         if self.asks == "begin":
@@ -345,10 +442,52 @@ class Table:
             return refused
         raise AssertionError(f"{key}={value!r} was taken")
 
+    def refuses_ruling(self, name: str, /, **params: Any) -> Refused:
+        """The ruling is not taken; what was said against it."""
+        version = self.session.version
+        try:
+            self.session.rule(name, params, self.session.ticket)
+        except Refused as refused:
+            assert self.session.version == version
+            return refused
+        raise AssertionError(f"{name} {params} was taken")
+
     def restored(self) -> Session[Battle]:
         """The session as the record has it."""
         digest = self.record.digests[self.record.version]
         return Session.restore(SYSTEM, self.dice, self.record, self.record.pins, digest=digest)
+
+
+def _by_id(entries: Iterable[Any]) -> dict[str, Any]:
+    return {each.id: each for each in entries}
+
+
+def _lay(battle: Battle, laid: Combatant | Placed | Grounds) -> None:
+    """Put it on the battlefield, its entry into the library."""
+    if isinstance(laid, Combatant):
+        battle.combatants.append(laid)
+    elif isinstance(laid, dict):
+        battle.terrain |= laid
+    elif isinstance(laid.entry, SpecialObject):
+        battle.library.objects[laid.entry.id] = laid.entry
+        if laid.cell:
+            battle.things.append(_object(laid.entry, laid.cell))
+    else:
+        battle.library.traps[laid.entry.id] = laid.entry
+        if laid.cell:
+            battle.traps.append(LaidTrap(laid.entry.id, cell_at(laid.cell), laid.camp, laid.giver))
+
+
+def _object(entry: SpecialObject, cell: str) -> Object:
+    numbers: dict[str, Any] = {
+        "attack": entry.attack,
+        "defence": entry.defence,
+        "max_hp": entry.hp,
+        "hp": entry.hp,
+    }
+    return Object(
+        name=entry.id, title=entry.title, kind=entry.id, size=entry.size, cell=cell_at(cell), **numbers
+    )
 
 
 def player(*seats: Seat) -> Viewer:
