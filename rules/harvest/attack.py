@@ -36,8 +36,11 @@ def magic_attack(battle: Battle, caster: str, sources: list[str]) -> Flow[None]:
 
 
 def outlive(battle: Battle, attack: Attack) -> None:
-    """An attack is over: it counts for its targets that were dejected when it began (HV-51)."""
-    for name in attack.dejected:
+    """An attack is over: it counts for its targets that were dejected when it began (HV-51).
+
+    Who was covered was no target after all; who covered her was (HV-32).
+    """
+    for name in (each for each in attack.receivers() if each in attack.dejected):
         who = battle.find(name)
         status = who.status(StatusKey.DEJECTION) if who else None
         if who is None or status is None:
@@ -55,9 +58,7 @@ def action_side(battle: Battle, caster: str, sources: list[str]) -> Flow[None]:
     attack.cells = yield from choose_range(battle, caster, sources)
     attack.targets = yield from choose_targets(battle, caster, attack.cells)
     attack.targets += yield from confused_target(battle, caster)
-    attack.dejected = [
-        name for name in attack.targets if (found := battle.find(name)) and found.status(StatusKey.DEJECTION)
-    ]
+    attack.dejected = [each.name for each in battle.standing_ones() if each.status(StatusKey.DEJECTION)]
     announce(battle)
     battle.stage = "reaction"
     first = yield from reaction_order(battle)
@@ -89,9 +90,7 @@ def choose_range(battle: Battle, caster: str, sources: Sequence[str]) -> Flow[li
 
     In panic the range can be neither changed nor added to (HV-63).
     """
-    ranges = [(source, battle.library.magic(source).range) for source in sources]
-    if battle.able(caster).status(StatusKey.PANIC):
-        ranges = [(source, each) for source, each in ranges if each is not None and each.mode == "fix"]
+    ranges = ranges_of(battle, battle.able(caster), sources)
     if fixes := _of_mode(ranges, "fix"):
         return _cells(battle, caster, (yield from _one_range(battle, caster, fixes)))
     if changes := _of_mode(ranges, "change"):
@@ -103,8 +102,15 @@ def choose_range(battle: Battle, caster: str, sources: Sequence[str]) -> Flow[li
     return sorted(found, key=lambda cell: (cell.row, cell.col))
 
 
-def _of_mode(ranges: Iterable[tuple[str, Range | None]], mode: str) -> list[tuple[str, Range]]:
-    return [(source, each) for source, each in ranges if each is not None and each.mode == mode]
+def ranges_of(battle: Battle, caster: Combatant, sources: Sequence[str]) -> list[tuple[str, Range]]:
+    """What bears on the range, by source: all that these say of it, in panic a fix alone (HV-63)."""
+    ranges = ((source, battle.library.magic(source).range) for source in sources)
+    found = [(source, each) for source, each in ranges if each is not None]
+    return _of_mode(found, "fix") if caster.status(StatusKey.PANIC) else found
+
+
+def _of_mode(ranges: Iterable[tuple[str, Range]], mode: str) -> list[tuple[str, Range]]:
+    return [(source, each) for source, each in ranges if each.mode == mode]
 
 
 def _cells(battle: Battle, caster: str, range: Range) -> list[Cell]:
@@ -196,19 +202,19 @@ def confused_target(battle: Battle, caster: str) -> Flow[list[str]]:
 def announce(battle: Battle) -> None:
     """Tell who is attacked, where the magic strikes, and whether a reading of "all directions" decided that (HV-23)."""
     attack = attack_of(battle)
-    how = decided_by("all_directions", "HV-23") if _spreads_around(battle, attack.sources) else None
     titles: list[int | str | Text] = [
         Text("harvest.name", {"name": found.title}) for each in attack.targets if (found := battle.find(each))
     ]
     key = "attack" if titles else "attack_nobody"
     if battle.has(attack.caster):
-        cells = tuple(attack.cells)
-        tell(battle, key, "HV-24", battle[attack.caster], cells=cells, explanation=how, targets=list(titles))
+        caster, cells = battle[attack.caster], tuple(attack.cells)
+        spreads = _spreads_around(ranges_of(battle, caster, attack.sources))
+        how = decided_by("all_directions", "HV-23") if spreads else None
+        tell(battle, key, "HV-24", caster, cells=cells, explanation=how, targets=list(titles))
 
 
-def _spreads_around(battle: Battle, sources: Sequence[str]) -> bool:
-    ranges = [battle.library.magic(source).range for source in sources]
-    return any(area.shape is Shape.AROUND for each in ranges if each for area in each.areas)
+def _spreads_around(ranges: Sequence[tuple[str, Range]]) -> bool:
+    return any(area.shape is Shape.AROUND for _source, range in ranges for area in range.areas)
 
 
 def opposed_seats(battle: Battle) -> list[Seat]:

@@ -51,8 +51,12 @@ def end_passed(battle: Battle, next_ss: int | None) -> None:
 
 
 def end_with_round(battle: Battle) -> None:
-    """After the end phase: what was made in an end phase (HV-42)."""
-    _expire(battle, lambda until: until.end is End.END_PHASE and until.round <= battle.round)
+    """After the end phase: what was made in an end phase (HV-42), and in this one for this phase alone."""
+
+    def is_due(until: Until) -> bool:
+        return until.end is End.PHASE or (until.end is End.END_PHASE and until.round <= battle.round)
+
+    _expire(battle, is_due)
 
 
 def _expire(battle: Battle, is_due: Callable[[Until], bool]) -> None:

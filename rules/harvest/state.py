@@ -214,7 +214,7 @@ class Attack:
     is_dealt: bool = False
     """Its damage has been dealt."""
     dejected: list[str] = field(default_factory=list)
-    """Its targets that were dejected when it began: it counts for them when it is over (HV-51)."""
+    """Who was dejected when it began: it counts for those that are its targets when it is over (HV-51)."""
 
     def coverer_of(self, target: str) -> str:
         """Who takes the hit meant for `target`."""
@@ -227,6 +227,11 @@ class Attack:
     def receivers(self) -> list[str]:
         """Those who are targets after covering, each once."""
         return list(dict.fromkeys(hit for hit, _meant in self.hits()))
+
+    def forget(self, who: str, status: str) -> None:
+        """That status was given to her in this attack, which counts for no dejection that it gives (HV-51)."""
+        if status == StatusKey.DEJECTION:
+            self.dejected = [name for name in self.dejected if name != who]
 
     def reaction_of(self, who: str) -> Reaction:
         """Her reaction in this attack, begun if it was not."""

@@ -19,7 +19,7 @@ from rules.harvest.skills import as_options, usable, use
 from rules.harvest.state import Battle
 from rules.harvest.statuses import LiftedBy
 from rules.harvest.terms import Moment, Stat, StatusKey, Timing
-from rules.harvest.verbs import lift, suffer, tell
+from rules.harvest.verbs import decided_by, lift, suffer, tell
 from rules.harvest.workings import at_moment
 
 LAMENT_DAMAGE = 3
@@ -152,9 +152,10 @@ def give_up(battle: Battle, actor: str, by: LiftedBy) -> Flow[bool]:
     )
     if choice is None:
         return False
-    lifts_all = battle.on("lift_by_giving_up") == "all"
-    for key in liftable(battle, actor, by) if lifts_all else [str(choice)]:
-        lift(battle, battle.able(actor), key, battle.library.status_kind(key).row)
+    keys = liftable(battle, actor, by)
+    how = decided_by("lift_by_giving_up", "HV-12") if len(keys) > 1 else None
+    for key in keys if battle.on("lift_by_giving_up") == "all" else [str(choice)]:
+        lift(battle, battle.able(actor), key, battle.library.status_kind(key).row, how)
     return True
 
 

@@ -133,6 +133,8 @@ def afflict(battle: Battle, target: Combatant, status: Status) -> None:
     One that lasts as many attacks or rounds as its level is lifted at once where that is none (HV-44).
     """
     target.statuses = [*(other for other in target.statuses if other.key != status.key), status]
+    if battle.attack:
+        battle.attack.forget(target.name, status.key)
     kind = battle.library.status_kind(status.key)
     named = battle.library.status_named(status.key)
     tell(battle, "afflict", kind.row, target, status=named, level=status.level)
@@ -141,11 +143,11 @@ def afflict(battle: Battle, target: Combatant, status: Status) -> None:
     break_down(battle, target)
 
 
-def lift(battle: Battle, target: Figure, key: str, row: str) -> None:
-    """Take a status away; nothing happens where there is none."""
+def lift(battle: Battle, target: Figure, key: str, row: str, how: Explanation | None = None) -> None:
+    """Take a status away; nothing happens where there is none. `how` says which house rule decided that."""
     if target.status(key):
         target.statuses = [status for status in target.statuses if status.key != key]
-        tell(battle, "lift", row, target, status=battle.library.status_named(key))
+        tell(battle, "lift", row, target, explanation=how, status=battle.library.status_named(key))
 
 
 def modify(battle: Battle, target: Figure, modifier: Modifier, row: str) -> None:
