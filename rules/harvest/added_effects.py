@@ -1,7 +1,8 @@
 """Whom effects are for, and the order in which added effects are resolved (HV-41); how each works: `workings.py`."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from itertools import combinations
 
 from rules.engine.choices import Option, Order, Some
 from rules.engine.flow import Flow
@@ -9,7 +10,7 @@ from rules.engine.grid import Cell, cell_at
 from rules.engine.text import Text
 from rules.harvest.asking import decide, one_of, people, places, thing
 from rules.harvest.battlefield import FIELD, Camp
-from rules.harvest.effects import Afflict, Effect, Either, Lift, OnCells, OnObjects, Revive, Summon
+from rules.harvest.effects import Afflict, Effect, Either, Lift, OnCells, OnObjects, Revive, Summon, Terrain
 from rules.harvest.placement import rooms
 from rules.harvest.state import Battle, Combatant
 from rules.harvest.terms import On, To
@@ -81,7 +82,7 @@ def _receivers(battle: Battle, owner: str, effect: Effect) -> Flow[list[str]]:
     if isinstance(effect, OnCells):
         return [cell.label for cell in (yield from _cells(battle, owner, effect))]
     if isinstance(effect, Revive):
-        return (yield from _one_of(battle, owner, effect, _fallen(battle, owner)))
+        return (yield from _one_of(battle, owner, effect, lambda: _fallen(battle, owner)))
     assert isinstance(effect, OnObjects)
     attack, camp = battle.attack, battle.able(owner).camp
     match effect.to:
@@ -98,9 +99,9 @@ def _receivers(battle: Battle, owner: str, effect: Effect) -> Flow[list[str]]:
         case To.NEAR:
             found = beside(battle, battle.able(owner).cells, owner)
         case To.ALLY:
-            return (yield from _one_of(battle, owner, effect, _standing(battle, camp)))
+            return (yield from _one_of(battle, owner, effect, lambda: _standing(battle, camp)))
         case To.ENEMY:
-            return (yield from _one_of(battle, owner, effect, _standing(battle, camp.other)))
+            return (yield from _one_of(battle, owner, effect, lambda: _standing(battle, camp.other)))
         case To.TRIGGER:
             found = []
     return [name for name in found if may_receive(battle, effect, name)]
@@ -112,22 +113,21 @@ def _standing(battle: Battle, camp: Camp) -> list[str]:
 
 
 def _fallen(battle: Battle, owner: str) -> list[str]:
-    """The incapacitated of the owner's camp that have room to come back (HV-46)."""
+    """The incapacitated of the owner's camp; whether there is room for one shows when the effect happens (HV-46)."""
     camp = battle.able(owner).camp
-    return [
-        each.name for each in battle.combatants if each.camp is camp and each.is_out and rooms(battle, each)
-    ]
+    return [each.name for each in battle.combatants if each.camp is camp and each.is_out]
 
 
-def _one_of(battle: Battle, owner: str, effect: Effect, names: list[str]) -> Flow[list[str]]:
+def _one_of(battle: Battle, owner: str, effect: Effect, names: Callable[[], list[str]]) -> Flow[list[str]]:
     """One of these, as the owner likes; nobody is asked where there is no choice."""
-    if len(names) < 2:
-        return names
+    if len(names()) < 2:
+        return names()
+    key = "enemy" if isinstance(effect, OnObjects) and effect.to is To.ENEMY else "ally"
     chosen = yield from decide(
         battle,
         owner,
-        "ally",
-        lambda _who: one_of(people(battle, names)),
+        key,
+        lambda _who: one_of(people(battle, names())),
         effect=effect.describe(battle.library),
     )
     return [str(chosen)]
@@ -176,10 +176,21 @@ def _in_owners_order(battle: Battle, owner: str, pending: list[Pending]) -> Flow
 
 
 def order_can_matter(pending: list[Pending]) -> bool:
-    """Among several: one that may fell or move somebody, or a status that one gives and another lifts."""
-    given = {(each.effect.status, each.receiver) for each in pending if isinstance(each.effect, Afflict)}
-    lifted = {(each.effect.status, each.receiver) for each in pending if isinstance(each.effect, Lift)}
-    return len(pending) > 1 and (any(each.effect.order_matters for each in pending) or bool(given & lifted))
+    """Among several: one that may fell or move somebody, or two that get in each other's way."""
+    felling = any(each.effect.order_matters for each in pending)
+    return len(pending) > 1 and (felling or any(_collide(*two) for two in combinations(pending, 2)))
+
+
+def _collide(one: Pending, other: Pending) -> bool:
+    """A status given and lifted, a cell's terrain changed into two, free cells that two need (HV-03)."""
+    match one.effect, other.effect:
+        case (Afflict(status=given), Lift(status=lifted)) | (Lift(status=lifted), Afflict(status=given)):
+            return given == lifted and one.receiver == other.receiver
+        case Terrain(terrain=before), Terrain(terrain=after):
+            return before is not after and one.receiver == other.receiver
+        case ((Revive() | Summon()), (Revive() | Summon())):
+            return True
+    return False
 
 
 def _as_option(battle: Battle, pending: Pending) -> Option:

@@ -69,14 +69,16 @@ def action_side(battle: Battle, caster: str, sources: list[str]) -> Flow[None]:
     deal_damage(battle)
     yield from clear_ruins(battle)
     battle.stage = "effects"
-    yield from resolve(battle, caster, sources)
+    if caster not in attack.fallen:
+        yield from resolve(battle, caster, sources)
 
 
 def reaction_side(battle: Battle) -> Flow[None]:
     """The reactors' added effects, one reactor after the other (HV-41)."""
     for reactor in (yield from effects_order(battle)):
-        effects = attack_of(battle).reaction_of(reactor).effects
-        yield from frame(Frame.REACTION, resolve(battle, reactor, effects))
+        if reactor in _with_effects(battle):
+            effects = attack_of(battle).reaction_of(reactor).effects
+            yield from frame(Frame.REACTION, resolve(battle, reactor, effects))
 
 
 def attack_of(battle: Battle) -> Attack:
@@ -243,10 +245,14 @@ def effects_order(battle: Battle) -> Flow[list[str]]:
 
 
 def _with_effects(battle: Battle) -> list[str]:
+    """The reactors with added effects; who fell in this attack has lost them, even if she is back (HV-45)."""
+    attack = attack_of(battle)
     return [
         reaction.who
-        for reaction in attack_of(battle).reactions
-        if any(battle.library.effects_of(id) for id in reaction.effects) and battle.stands(reaction.who)
+        for reaction in attack.reactions
+        if any(battle.library.effects_of(id) for id in reaction.effects)
+        and battle.stands(reaction.who)
+        and reaction.who not in attack.fallen
     ]
 
 

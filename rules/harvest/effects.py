@@ -6,7 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from rules.engine.grid import Direction
 from rules.engine.text import Param, Text
-from rules.harvest.terms import Gift, Mana, On, Stat, TerrainKey, To
+from rules.harvest.terms import Gift, Mana, On, Stat, StatusKey, TerrainKey, To
 
 Rounds = Annotated[int, Field(ge=0, le=9)]
 Level = Annotated[int, Field(ge=-9, le=9)]
@@ -94,6 +94,11 @@ class Afflict(OnCharacters):
         """In words."""
         long = for_rounds(self.rounds, "harvest.until_lifted")
         return self.say(status=names.status_named(self.status), level=self.level, long=long)
+
+    @property
+    def order_matters(self) -> bool:
+        """Madness fells who has no TP (HV-58)."""
+        return self.status == StatusKey.MADNESS
 
 
 class Lift(OnCharacters):

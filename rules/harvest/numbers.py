@@ -65,8 +65,8 @@ def _parts(battle: Battle, figure: Figure, stat: Stat) -> Iterator[Part]:
 
 
 def _worn(battle: Battle, figure: Figure, stat: Stat) -> Iterator[Part]:
-    """Attack and defence of the items it wears (HV-40)."""
-    if not isinstance(figure, Combatant) or stat not in (Stat.ATTACK, Stat.DEFENCE):
+    """Attack and defence of the items it wears (HV-40); those of the incapacitated do nothing (HV-45)."""
+    if not isinstance(figure, Combatant) or figure.is_out or stat not in (Stat.ATTACK, Stat.DEFENCE):
         return
     for item in (battle.library.items[id] for id in figure.items):
         amount = item.attack if stat is Stat.ATTACK else item.defence

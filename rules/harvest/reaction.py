@@ -10,7 +10,7 @@ from rules.harvest.battlefield import apart
 from rules.harvest.skills import as_options, usable, use
 from rules.harvest.state import Attack, Battle, Combatant
 from rules.harvest.terms import Timing
-from rules.harvest.verbs import tell
+from rules.harvest.verbs import decided_by, tell
 
 
 def may_react(battle: Battle, who: str) -> bool:
@@ -87,19 +87,20 @@ def _cover_option(battle: Battle, name: str) -> Option:
 def coverers(battle: Battle, target: str) -> list[str]:
     """Who could cover: characters one orthogonal step away, not the caster, not covered themselves (HV-32).
 
-    Next to a giant is next to any of its cells (settled).
-    Any character may, an enemy too; those of the target's camp come first.
+    Next to a giant is next to any of its cells (settled). Any character may, an enemy too, but by the house rule
+    `cover_by`; those of the target's camp come first.
     """
     attack, here = battle.attack, battle.able(target).cells
     assert attack is not None
     if not here or _covers(attack, target):
         return []
+    camp = battle[target].camp
     beside = [
         each
-        for each in battle.standing_ones()
+        for each in battle.standing_ones(camp if battle.on("cover_by") == "friends" else None)
         if apart(each.cells, here) == 1 and each.name != attack.caster and not _is_covered(attack, each.name)
     ]
-    return [each.name for each in sorted(beside, key=lambda each: each.camp is not battle[target].camp)]
+    return [each.name for each in sorted(beside, key=lambda each: each.camp is not camp)]
 
 
 def _covers(attack: Attack, name: str) -> bool:
@@ -120,7 +121,9 @@ def _covered_by(battle: Battle, target: str, coverer: str) -> Flow[bool]:
     if coverer not in coverers(battle, target):
         return False
     attack.covers.append((target, coverer))
-    tell(battle, "cover", "HV-32", battle[coverer], battle[target], target=battle[target].title)
+    covered, covering = battle[target], battle[coverer]
+    how = decided_by("cover_by", "HV-32") if covered.camp is not covering.camp else None
+    tell(battle, "cover", "HV-32", covering, covered, explanation=how, target=covered.title)
     return True
 
 

@@ -25,6 +25,7 @@ from rules.harvest.entries import (
     Spell,
     Trap,
 )
+from rules.harvest.house_rules import HOUSE_RULES
 from rules.harvest.statuses import STATUSES, StatusKind
 from rules.harvest.terms import Gift, Mana, Stat, StatusKey, TerrainKey
 
@@ -215,6 +216,8 @@ class Attack:
     """Its damage has been dealt."""
     dejected: list[str] = field(default_factory=list)
     """Who was dejected when it began: it counts for those that are its targets when it is over (HV-51)."""
+    fallen: list[str] = field(default_factory=list)
+    """Who fell in it: what she has not resolved is dropped, even if she comes back (HV-45)."""
 
     def coverer_of(self, target: str) -> str:
         """Who takes the hit meant for `target`."""
@@ -405,8 +408,8 @@ class Battle(BattleBase):
         return found
 
     def on(self, key: str) -> bool | str | int:
-        """A house rule's value."""
-        return self.house_rules[key]
+        """A house rule's value; its default in a fight that was begun before there was that rule."""
+        return self.house_rules.get(key, HOUSE_RULES[key].default)
 
 
 STATE = TypeAdapter(Battle)

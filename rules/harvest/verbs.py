@@ -95,6 +95,8 @@ def fall(battle: Battle, target: Figure) -> None:
         tell(battle, "destroyed", "HV-82", target, cells=place)
     elif isinstance(target, Combatant):
         target.gifts, target.stored, target.cell = [], [], None
+        if battle.attack:
+            battle.attack.fallen.append(target.name)
         tell(battle, "fall", "HV-45", target, cells=place)
 
 

@@ -155,6 +155,23 @@ def test_those_of_ones_own_camp_are_offered_first(lay: Lay) -> None:
     assert table.offers("a") == ["cover:b", "cover:moth", "challenge"]
 
 
+def test_a_table_may_let_friends_alone_cover(lay: Lay) -> None:
+    """HV-32, house rule cover_by: the enemy beside her is not asked."""
+    fighters = enemy("foe", "B3", ss=9), enemy("moth", "C4"), ally("b", "B5"), ally("a", "B4")
+    table = lay(*fighters, magic=[STORM, WARD], cover_by="friends").attacks("foe", "storm", targets=["a"])
+    assert table.offers("a") == ["cover:b", "challenge"]
+
+
+def test_the_log_says_by_which_house_rule_an_enemy_covers(lay: Lay) -> None:
+    """HV-32, house rule cover_by: a friend covers by the rulebook alone."""
+    for coverer, rule in (("moth", "cover_by"), ("b", None)):
+        fighters = enemy("moth", "C4"), ally("b", "B5"), ally("a", "B4")
+        table = stormed(lay, *fighters, targets=["a"]).answers("a", react=f"cover:{coverer}")
+        table.answers(coverer, consent="consent")
+        [told] = table.told("cover")
+        assert (told.explanation and told.explanation.house_rule) == rule
+
+
 def test_the_covered_ones_reaction_counts_as_used(lay: Lay) -> None:
     """HV-32, settled: she is not asked again, though she is the first in the order."""
     table = stormed(lay, ally("a", "B4"), ally("b", "B5"), targets=["a"])
