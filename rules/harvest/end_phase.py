@@ -100,14 +100,18 @@ def _ticks(battle: Battle, who: str) -> Flow[None]:
 def _every_things_ticks(battle: Battle) -> Flow[None]:
     """What the ground does to special objects, and what those do whose timing this is (HV-82)."""
     for name in [each.name for each in battle.things]:
-        standing = battle.find(name)
-        for key in ticks_of(battle, standing) if standing else ():
-            if battle.stands(name):
-                TICKS[key](battle, battle.figure(name))
-        yield from clear_ruins(battle)
-        acting = next((each for each in battle.things if each.name == name), None)
-        if acting and battle.library.objects[acting.kind].moment is Moment.END_PHASE:
-            yield from at_moment(battle, acting)
+        yield from frame(Frame.ACTION, _things_ticks(battle, name))
+
+
+def _things_ticks(battle: Battle, name: str) -> Flow[None]:
+    standing = battle.find(name)
+    for key in ticks_of(battle, standing) if standing else ():
+        if battle.stands(name):
+            TICKS[key](battle, battle.figure(name))
+    yield from clear_ruins(battle)
+    acting = next((each for each in battle.things if each.name == name), None)
+    if acting and battle.library.objects[acting.kind].moment is Moment.END_PHASE:
+        yield from at_moment(battle, acting)
 
 
 def _waiting(battle: Battle, done: list[str]) -> list[Combatant]:

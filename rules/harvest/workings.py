@@ -4,13 +4,13 @@ One module, for these call each other: a push leads into a trap, the trap pushes
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from pydantic import BaseModel
 
-from rules.engine.errors import Lapsed
-from rules.engine.flow import GM, Ask, Flow, Need, Seat, ask_one, roll
+from rules.engine.errors import Frame, Lapsed
+from rules.engine.flow import GM, Ask, Flow, Need, Seat, ask_one, frame, roll
 from rules.engine.grid import Cell, Direction, cell_at, step
 from rules.engine.log import Explanation, Part
 from rules.engine.text import Param, Text
@@ -86,6 +86,8 @@ class Giver:
     camp: Camp | None
     source: Text
     """The spell, skill, item, trap or special object, to be said."""
+    thing: Thing | None = None
+    """The special object itself, in ruins when it was destroyed."""
 
 
 def giver_of(battle: Battle, owner: str, source: str, camp: Camp | None = None) -> Giver:
@@ -107,10 +109,16 @@ def run(battle: Battle, giver: Giver, effect: Effect, receiver: str) -> Flow[Non
 
 
 def strike_all(battle: Battle, giver: Giver, effects: Iterable[tuple[Effect, str]]) -> Flow[None]:
-    """Effects of a trap or special object, one after the other; who is gone meanwhile receives nothing more."""
+    """Effects of a trap or special object, one after the other; who is gone meanwhile receives nothing more.
+
+    So with the object that is destroyed meanwhile: the rest is dropped. A frame each, for a question that lapses.
+    """
+    is_standing = giver.thing is not None and not giver.thing.is_out
     for effect, receiver in effects:
-        if battle.stands(receiver) or battle.find(receiver) is None:
-            yield from run(battle, giver, effect, receiver)
+        if is_standing and not battle.stands(giver.name):
+            return
+        if isinstance(effect, OnCells) or battle.stands(receiver):
+            yield from frame(Frame.REACTION, run(battle, giver, effect, receiver))
 
 
 # ---------------------------------------------------------------- statuses and numbers
@@ -142,9 +150,10 @@ def overwrites(
     **params: Param,
 ) -> Flow[bool]:
     """Whether the giver lets the second of `levels` replace the first; for NPCs the GM chooses (HV-43)."""
+    needed = [name for name in (giver.name, *subjects) if battle.stands(name)]
 
     def make() -> Ask:
-        if any(not battle.stands(name) for name in subjects):
+        if any(not battle.stands(name) for name in needed):
             raise Lapsed()
         choice = one_of([word("overwrite", old=levels[0], new=levels[1])], may_pass=True)
         return put(battle, key, {giver.seat: choice}, giver, subjects, Need.ALL, **params)
@@ -176,9 +185,9 @@ def _hurt(battle: Battle, giver: Giver, effect: Hurt, receiver: str) -> None:
 
 def _strike(battle: Battle, giver: Giver, _effect: Strike, receiver: str) -> None:
     """A special object's attack less the receiver's defence, never below 0 (HV-40, HV-82)."""
-    thing, target = battle.find(giver.name), battle.figure(receiver)
-    if thing is not None:
-        how = number(battle, thing, Stat.ATTACK) + -number(battle, target, Stat.DEFENCE)
+    target = battle.figure(receiver)
+    if giver.thing is not None:
+        how = number(battle, giver.thing, Stat.ATTACK) + -number(battle, target, Stat.DEFENCE)
         dealt = max(0, how.total)
         hurt(battle, target, dealt, "HV-82", giver.source, how.explained("HV-40", dealt))
         check_over(battle)
@@ -245,7 +254,7 @@ def _summon(battle: Battle, _giver: Giver, effect: Summon, receiver: str) -> Non
 def new_thing(battle: Battle, id: str) -> Thing:
     """A special object as its entry has it, with a name of its own in the fight."""
     entry = battle.library.objects[id]
-    taken = {each.name for each in battle.figures()}
+    taken = {each.name for each in battle.figures()} | set(battle.attack.targets if battle.attack else ())
     number = next(n for n in range(1, len(taken) + 2) if f"{id}-{n}" not in taken)
     return Thing(
         name=f"{id}-{number}",
@@ -263,7 +272,7 @@ def new_thing(battle: Battle, id: str) -> Thing:
 def at_moment(battle: Battle, thing: Thing, trigger: str = "") -> Flow[None]:
     """What a special object does at its named timing (HV-82)."""
     source = f"object:{thing.kind}"
-    giver = giver_of(battle, thing.name, source)
+    giver = replace(giver_of(battle, thing.name, source), thing=thing)
     around = beside(battle, thing.cells, thing.name)
     effects = _on(battle, battle.library.effects_of(source), around, thing.cells, trigger)
     if effects:
@@ -329,6 +338,7 @@ def push(battle: Battle, name: str, direction: Direction, camp: Camp, cells: int
         if hit:
             _tell_pushed(battle, target, way, row)
             collide(battle, target, hit, start, ahead)
+            yield from clear_ruins(battle)
             return
         entered = [cell for cell in filled if cell not in target.cells]
         target.cell = ahead
@@ -355,9 +365,11 @@ def _tell_pushed(battle: Battle, target: Figure, way: list[Cell], row: str, *, i
 def collide(battle: Battle, mover: Figure, hit: Sequence[Figure], start: Cell, where: Cell) -> None:
     """Each takes 3, unreduced; the mover is back where this move began, even if the other falls (HV-04).
 
-    A giant takes 3 once, each object that it hits 3 (settled). The way back sets nothing off.
+    A giant takes 3 once, each object that it hits 3 (settled). The way back sets nothing off; where something that the
+    way set off has filled the first cell, the mover stays before the hit one.
     """
-    mover.cell = start
+    if is_free(battle, mover, start):
+        mover.cell = start
     how = Explanation((Part(Text("harvest.why.collision"), COLLISION_DAMAGE),), COLLISION_DAMAGE, "HV-04")
     for other in hit:
         tell(battle, "collision", "HV-04", mover, other, cells=(start, where), other=other.title)
@@ -388,14 +400,18 @@ class Passage(StrEnum):
 
 
 def enter(battle: Battle, name: str, cells: Sequence[Cell]) -> Flow[Passage]:
-    """Traps spring (HV-81), needles sting (HV-77), a repulsion field moves on (HV-78)."""
+    """Traps spring (HV-81), needles sting (HV-77), a repulsion field moves on (HV-78).
+
+    The terrain is that which she enters: one that a trap creates under her sets nothing off.
+    """
     here = battle.figure(name).cell
+    needles, repulsion = (_highest(battle, cells, key) for key in (TerrainKey.NEEDLES, TerrainKey.REPULSION))
     is_sprung = yield from spring(battle, name, cells)
     if not _is_at(battle, name, here):
         return Passage.OVER
-    needles(battle, name, cells)
+    sting(battle, name, needles)
     yield from clear_ruins(battle)
-    if not _is_at(battle, name, here) or (yield from repel(battle, name, cells)):
+    if not _is_at(battle, name, here) or (yield from repel(battle, name, repulsion)):
         return Passage.OVER
     return Passage.SPRUNG if is_sprung else Passage.FREE
 
@@ -424,9 +440,8 @@ def _highest(battle: Battle, cells: Iterable[Cell], key: TerrainKey) -> int:
     return max((ground.level for ground in grounds if ground and ground.key is key), default=0)
 
 
-def needles(battle: Battle, name: str, cells: Iterable[Cell]) -> None:
-    """3L damage on entering (HV-77)."""
-    level = _highest(battle, cells, TerrainKey.NEEDLES)
+def sting(battle: Battle, name: str, level: int) -> None:
+    """3L damage on entering a needle mountain (HV-77)."""
     if level > 0:
         amount, named = NEEDLE_DAMAGE * level, TerrainKey.NEEDLES.named
         how = Explanation((Part(named, amount),), amount, "HV-77")
@@ -434,9 +449,8 @@ def needles(battle: Battle, name: str, cells: Iterable[Cell]) -> None:
         check_over(battle)
 
 
-def repel(battle: Battle, name: str, cells: Iterable[Cell]) -> Flow[bool]:
+def repel(battle: Battle, name: str, level: int) -> Flow[bool]:
     """Moved L cells in a random one of four directions; landing on another such field goes on (HV-78)."""
-    level = _highest(battle, cells, TerrainKey.REPULSION)
     if level < 1:
         return False
     (face,) = yield from roll(name, "HV-78", 1, sides=4)
