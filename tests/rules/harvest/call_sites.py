@@ -14,10 +14,16 @@ from tests.contracts.sources import Module, callee, modules
 ERRORS = {
     name for name, kind in vars(errors).items() if isinstance(kind, type) and issubclass(kind, Exception)
 }
-ASKED = {"decide": 2, "put": 1, "next_of": 2, "_ordered": 2}
+ASKED = {"decide": 2, "put": 1, "next_of": 2, "_ordered": 2, "overwrites": 3}
 """What asks a question, and which of its arguments is the question's key."""
 WRAPPERS = {"tell", "put", "decide", "next_of", "_ordered", "word", "say", "_line", "__init__"}
 """Their own bodies put keys together out of what they are given: their callers count."""
+OF_TRAPS = {"tell_camp": 2, "take_trap": 2}
+"""What tells of a trap and its cell, and which of its arguments is the line's key."""
+WHOM = {"OnObjects": {"to"}, "OnCharacters": {"to"}, "OnCells": {"on"}, "_Effect": set[str]()}
+"""Kinds of effects, and what each says beside its own."""
+LASTING = {"for_rounds": 1, "_until": 2}
+"""What says how long something lasts, and which of its arguments is the key where it is for no number of rounds."""
 NO_GAPS = {"cells", "faces", "explanation", "reveals", "is_secret", "need"}
 """What is said with an event or question, but not in its sentence."""
 
@@ -74,8 +80,14 @@ def _named(each: Module, call: ast.Call, said: frozenset[str]) -> Iterator[tuple
         for key in _keys(call.args[0], function):
             yield f"harvest.option.{key}", said
             yield f"harvest.option.{key}.note", said
+    elif name in OF_TRAPS:
+        for key in _keys(call.args[OF_TRAPS[name]], function):
+            yield f"harvest.log.{key}", frozenset({"trap", "cell"})
+    elif name in LASTING and len(call.args) > LASTING[name]:
+        yield from ((key, frozenset[str]()) for key in _keys(call.args[LASTING[name]], function))
     elif name == "say":
-        yield f"harvest.effect.{_class(each, call).lower()}", said | {"to"}
+        effect, kind = _class(each, call)
+        yield f"harvest.effect.{effect.lower()}", said | WHOM[kind]
 
 
 # ---- reading expressions
@@ -102,7 +114,7 @@ def _gaps(node: ast.expr, function: ast.AST) -> frozenset[str] | None:
             return frozenset(str(key.value) for key in keys if isinstance(key, ast.Constant))
         case ast.Name(name):
             found = [_gaps(value, function) for value in _values(name, function)]
-            return found[0] if len(found) == 1 else None
+            return found[0] if len(found) == 1 and not _grows(name, function) else None
     return None
 
 
@@ -116,6 +128,12 @@ def _values(name: str, function: ast.AST) -> Iterator[ast.expr]:
                 yield value
 
 
+def _grows(name: str, function: ast.AST) -> bool:
+    """Whether something is added to what the name stands for."""
+    grown = (node.target for node in ast.walk(function) if isinstance(node, ast.AugAssign))
+    return any(isinstance(target, ast.Name) and target.id == name for target in grown)
+
+
 def _enclosing(each: Module, node: ast.AST) -> ast.AST:
     return next((outer for outer in each.ancestors(node) if isinstance(outer, ast.FunctionDef)), each.tree)
 
@@ -124,8 +142,10 @@ def _function(each: Module, node: ast.AST) -> str:
     return getattr(_enclosing(each, node), "name", "")
 
 
-def _class(each: Module, node: ast.AST) -> str:
-    return next((outer.name for outer in each.ancestors(node) if isinstance(outer, ast.ClassDef)), "")
+def _class(each: Module, node: ast.AST) -> tuple[str, str]:
+    """The class around it and what that is a kind of."""
+    around = next(outer for outer in each.ancestors(node) if isinstance(outer, ast.ClassDef))
+    return around.name, getattr(around.bases[0], "id", "")
 
 
 def gaps(sentence: str) -> frozenset[str]:

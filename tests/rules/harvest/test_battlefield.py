@@ -23,7 +23,7 @@ from tests.rules.harvest.table import (
 
 def labels(area: Area, origin: str, camp: Camp = Camp.ALLY, reading: str = "square") -> list[str]:
     """The cells of an area."""
-    return [cell.label for cell in covered(area, cell_at(origin), camp, reading)]
+    return [cell.label for cell in covered(area, (cell_at(origin),), camp, reading)]
 
 
 def test_the_field_has_three_columns_and_six_rows() -> None:

@@ -12,7 +12,7 @@ from rules.harvest.battlefield import Camp
 from rules.harvest.effects import Push
 from rules.harvest.library import Shelf, read_shelf, starter
 from rules.harvest.setup import characters, encounter_setup, encounters, open_battle, seats, sheet_of
-from rules.harvest.state import PINS, Battle
+from rules.harvest.state import PINS, Battle, Library
 from rules.harvest.terms import Gift, Mana, StatusKey, Timing
 
 SPARK = """
@@ -110,8 +110,11 @@ def test_every_entry_has_its_name_in_every_language(lang: str) -> None:
 def test_every_effect_explains_itself_in_words(lang: str) -> None:
     """Effects are data that describe themselves; no key is left unsaid."""
     words, pack = registry.words(lang), starter()
+    names = Library(traps=dict(pack.traps), objects=dict(pack.objects), statuses=dict(pack.statuses))
     magics = [each for spell in pack.spells.values() for each in (spell, *spell.enhancements)]
-    told = [effect.describe() for each in (*magics, *pack.skills.values()) for effect in each.effects]
+    shelves = (pack.skills, pack.items, pack.grands, pack.traps, pack.objects)
+    others = [each for shelf in shelves for each in shelf.values()]
+    told = [effect.describe(names) for each in (*magics, *others) for effect in each.effects]
     told += [area.describe() for each in magics if each.range for area in each.range.areas]
     said = [words.render(each) for each in told]
     assert [each for each in said if "harvest." in each or "{" in each] == []

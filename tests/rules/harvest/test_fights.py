@@ -63,7 +63,7 @@ def disturbances(fuzz: Fuzz) -> Iterator[tuple[str, dict[str, Any]]]:
         yield "set_tp", {"name": each.name, "value": 0}
         yield "move", {"name": each.name, "cell": "B1"}
         for status in each.statuses:
-            yield "lift", {"name": each.name, "status": status.key.value}
+            yield "lift", {"name": each.name, "status": status.key}
     for frame in dict.fromkeys(fuzz.session.snapshot().frames):
         yield "cut", {"frame": frame}
     yield "take_over", {}

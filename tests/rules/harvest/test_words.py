@@ -24,13 +24,14 @@ from rules.harvest import SYSTEM, activation, skills
 from rules.harvest.battlefield import NAMED, Camp, Shape
 from rules.harvest.library import starter
 from rules.harvest.setup import encounter_setup, open_battle
-from rules.harvest.state import Battle
+from rules.harvest.state import Battle, Library
 from rules.harvest.statuses import LiftedBy
-from rules.harvest.terms import Gift, Mana, Stat, StatusKey, To
+from rules.harvest.terms import Gift, Mana, On, Stat, StatusKey, TerrainKey, To
 from rules.registry import LANGUAGES, words
 from tests.rules.harvest.call_sites import gaps, sites
 
 SEED = b"\x05" * 32
+OBJECT, TRAP = min(starter().objects), min(starter().traps)
 VIEWERS = (GAME_MASTER, Viewer(Role.PLAYER, ("mina",)), SPECTATOR)
 
 FAMILIES: Mapping[str, Iterable[str]] = {
@@ -38,6 +39,7 @@ FAMILIES: Mapping[str, Iterable[str]] = {
     "frame.*": Frame,
     "group.*": ("big_spell",),
     "request.*": SYSTEM.requests,
+    "harvest.*": ("item", "grand"),
     "harvest.area.*": Shape,
     "harvest.ask.give_up_*": (LiftedBy.MOVEMENT, LiftedBy.PREPARATION),
     "harvest.public.give_up_*": (LiftedBy.MOVEMENT, LiftedBy.PREPARATION),
@@ -46,8 +48,11 @@ FAMILIES: Mapping[str, Iterable[str]] = {
     "harvest.direction.*": ("front", "back", "left", "right", *NAMED.values()),
     "harvest.effect.*": Gift,
     "harvest.gift.*": Gift,
-    "harvest.field.*": ("name", "value", "cell", "status", "level", "rounds", "acted", "creature"),
-    "harvest.log.*.none": ("hurt", "heal", "refresh"),
+    "harvest.field.*": (
+        *("name", "value", "cell", "status", "level", "rounds", "acted", "creature"),
+        *("terrain", "object", "trap", "camp", "laid"),
+    ),
+    "harvest.log.*.none": ("hurt", "heal", "refresh", "drain"),
     "harvest.health.*": ("unhurt", "scratched", "hurt", "battered", "barely", "out"),
     "harvest.mana.*": (*Mana, "any"),
     "harvest.range.*": ("add", "change", "fix"),
@@ -56,8 +61,10 @@ FAMILIES: Mapping[str, Iterable[str]] = {
         *("placement", "turn", "movement", "preparation", "activation", "range", "reaction"),
         *("damage", "effects", "end_phase", "aftermath"),
     ),
+    "harvest.on.*": On,
     "harvest.stat.*": Stat,
     "harvest.status.*": StatusKey,
+    "harvest.terrain.*": TerrainKey,
     "harvest.to.*": To,
     "house_rule.*.*": [f"harvest.{key}" for key in SYSTEM.house_rules],
     "house_rule.*.*.why": [f"harvest.{key}" for key in SYSTEM.house_rules],
@@ -76,6 +83,9 @@ UNSAID = {
     "harvest.area.around": {"directions"},
     "harvest.effect.reroll": {"mana"},
     "harvest.effect.turn": {"mana"},
+    "harvest.effect.store": {"mana"},
+    "harvest.grand": {"left"},
+    "harvest.ask.cells": {"who"},
     **{
         f"harvest.{face}.{key}": {"who"}
         for face in ("ask", "public")
@@ -185,10 +195,15 @@ def test_a_whole_fight_is_readable(players: str, gm: str, encounter: str, house:
     assert session.battle.result is not None
 
 
-def test_every_spell_and_skill_says_what_it_does() -> None:
-    shelf = starter()
+def test_all_that_has_effects_says_what_it_does() -> None:
+    battle, shelf = open_battle(encounter_setup("orchard_gate"), {}), starter()
+    battle.library = Library(**{each.name: dict(getattr(shelf, each.name)) for each in fields(Library)})
     magic = [each for spell in shelf.spells.values() for each in (spell, *spell.enhancements)]
-    told = [*map(activation.describe, magic), *map(skills.describe, shelf.skills.values())]
+    deeds = [f"{kind}:{id}" for kind in ("skill", "item", "grand") for id in getattr(shelf, f"{kind}s")]
+    told = [activation.describe(battle, each) for each in magic]
+    told += [skills.describe(battle, battle["mina"], each) for each in deeds]
+    for each in (*shelf.traps.values(), *shelf.objects.values()):
+        told += [effect.describe(battle.library) for effect in each.effects]
     assert unreadable(told) == []
 
 
@@ -234,6 +249,12 @@ def test_every_ruling_tells_what_it_did(fight: tuple[Session[Battle], Record]) -
         ("lift", {"name": "jun", "status": "poison"}),
         ("set_acted", {"name": "jun", "acted": True}),
         ("set_acted", {"name": "jun", "acted": False}),
+        ("lay_terrain", {"cell": "C5", "terrain": "lava", "level": -1, "rounds": 1}),
+        ("clear_terrain", {"cell": "C5"}),
+        ("add_object", {"object": OBJECT, "cell": "A6"}),
+        ("remove_object", {"name": f"{OBJECT}-1"}),
+        ("lay_trap", {"trap": TRAP, "cell": "B3", "camp": "ally"}),
+        ("take_trap", {"laid": f"{TRAP}@B3"}),
         ("add", {"creature": "wick_moth"}),
         ("remove", {"name": "thornling-2"}),
         ("house_rule", {"key": "ends_by", "value": "gm"}),

@@ -47,7 +47,7 @@ def test_example_1_fifteen_minus_seven_is_eight(lay: Lay) -> None:
 )
 def test_example_2_directions_are_the_camps_own(camp: Camp, origin: str, area: Area, cells: str) -> None:
     """HV-01, HV-23: columns and rows from 0 on the page, (1, 4) is B5 here."""
-    assert [cell.label for cell in covered(area, cell_at(origin), camp)] == cells.split()
+    assert [cell.label for cell in covered(area, (cell_at(origin),), camp)] == cells.split()
 
 
 def in_range(lay: Lay, *magic: str) -> list[str]:
