@@ -152,10 +152,11 @@ def ask(make: Callable[[], Ask]) -> Flow[Answers]:
     """Put a question and wait for its answers: every seat's for ALL, the deciding seat's alone (or none) for FIRST.
 
     `make` is called again after every change from outside. Raises Lapsed when the choices it makes are empty;
-    `make` itself raises Lapsed when its asker can no longer act.
+    `make` itself raises Lapsed when its asker can no longer act. The answers are the flow's own: what it adds to a
+    list is not added to what was answered.
     """
     answers: Answers = yield make
-    return answers
+    return {seat: list(value) if isinstance(value, list) else value for seat, value in answers.items()}
 
 
 def ask_one(make: Callable[[], Ask]) -> Flow[Value]:
