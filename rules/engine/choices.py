@@ -5,7 +5,7 @@ Values are plain JSON. `None` is a pass, legal where the shape says `may_pass`.
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -228,8 +228,16 @@ class Route:
             cost <= left for cost in self.exits.get(here, {}).values()
         )
 
+    def fits(self, steps: list[str]) -> bool:
+        """Whether this way may be gone."""
+        try:
+            self.judge(steps)
+        except NotAllowed:
+            return False
+        return True
+
     def sample(self, draws: Draws) -> Value:
-        """A random walk of a random length within the budget."""
+        """A random walk of a random length within the budget; where that may not be its end, she stays."""
         if _passes(self, draws):
             return None
         here, steps = self.start, list[str]()
@@ -239,39 +247,45 @@ class Route:
             left -= max(1, self.exits[here][to])
             steps.append(to)
             here = to
-        return steps
+        return steps if self.fits(steps) else []
 
     def reachable(self) -> dict[str, int]:
-        """Each cell that can be reached, with its least cost: what the board lights up."""
-        cost = {self.start: 0}
-        frontier = [self.start]
-        while frontier:
-            here = frontier.pop(0)
-            for to, step in self.exits.get(here, {}).items():
-                total = cost[here] + step
-                if total <= self.budget and total < cost.get(to, self.budget + 1):
-                    cost[to] = total
-                    frontier.append(to)
-        del cost[self.start]
+        """Each cell where a way may end, with the least that such a way costs: what the board lights up."""
+        cost: dict[str, int] = {}
+        for here, spent, _steps in self._ways():
+            if here != self.start and not self._must_go_on(here, self.budget - spent):
+                cost[here] = min(spent, cost.get(here, spent))
         return cost
 
     def way_to(self, goal: str) -> list[str]:
-        """The cells entered on a way of the fewest steps to `goal`; none when it is the start or out of reach."""
-        ways: dict[str, list[str]] = {self.start: []}
-        frontier = [self.start]
-        while frontier and goal not in ways:
-            here = frontier.pop(0)
-            for near in self.exits.get(here, {}):
-                if near not in ways:
-                    ways[near] = [*ways[here], near]
-                    frontier.append(near)
-        return ways.get(goal, [])
+        """The cells entered on a way of the fewest steps that may end at `goal`; none for the start or out of reach."""
+        for here, spent, steps in self._ways():
+            if here == goal != self.start and not self._must_go_on(here, self.budget - spent):
+                return steps
+        return []
+
+    def _ways(self) -> Iterator[tuple[str, int, list[str]]]:
+        """Each cell at each cost that some way comes to it for: the cell, the cost, such a way of the fewest steps."""
+        frontier: list[tuple[str, int, list[str]]] = [(self.start, 0, [])]
+        met = {(self.start, 0)}
+        while frontier:
+            here, spent, steps = frontier.pop(0)
+            yield here, spent, steps
+            for to, cost in self.exits.get(here, {}).items():
+                there = to, spent + cost
+                if there[1] <= self.budget and there not in met:
+                    met.add(there)
+                    frontier.append((*there, [*steps, to]))
 
     def ids(self) -> Iterator[str]:
         """What identifies this shape's choices in a fingerprint."""
         yield f"{self.start}/{self.budget}" + (f"/{self.least}" if self.least else "")
         for here in sorted(self.exits):
             yield from (f"{here}>{to}:{cost}" for to, cost in sorted(self.exits[here].items()))
+
+
+Covers = Literal["", "add", "change", "fix"]
+"""Added cells join, changed ones stand in place of the usual ones, fixed ones stand alone; empty covers none."""
 
 
 @dataclass(frozen=True)
@@ -287,6 +301,14 @@ class Price:
     note: Text | None = None
     group: str = ""
     needs: str = ""
+    cells: tuple[str, ...] = ()
+    """What it covers from here."""
+    covers: Covers = ""
+    """How its cells go with those of others that are chosen too."""
+    usual: tuple[str, ...] = ()
+    """What it covers as long as nothing changes that; added cells join."""
+    adds: dict[str, int] = field(default_factory=dict)
+    """What it adds to numbers of the one who pays, by name."""
 
 
 @dataclass(frozen=True)
@@ -296,6 +318,8 @@ class Pay:
     pool: tuple[str, ...]
     prices: tuple[Price, ...]
     may_pass: bool = True
+    so_far: dict[str, int] = field(default_factory=dict)
+    """The numbers that prices add to, as they are without them."""
     kind: Literal["pay"] = "pay"
 
     @property
@@ -321,12 +345,19 @@ class Pay:
         return [price.id for price in picked]
 
     def _payable(self, chosen: Sequence[str]) -> bool:
+        return not self._lacking(chosen)
+
+    def _lacking(self, chosen: Sequence[str]) -> Counter[str]:
         cost = Counter(symbol for price in self.prices if price.id in chosen for symbol in price.cost)
-        return not cost - Counter(self.pool)
+        return cost - Counter(self.pool)
 
     def payable(self) -> list[Price]:
         """The prices that the whole pool could pay for, each with what it needs."""
-        return [price for price in self.prices if self._payable([price.id, price.needs])]
+        return [price for price, missing in self.offered() if not missing]
+
+    def offered(self) -> list[tuple[Price, tuple[str, ...]]]:
+        """Each price and what the whole pool lacks for it and for what it needs."""
+        return [(price, tuple(self._lacking([price.id, price.needs]).elements())) for price in self.prices]
 
     def sample(self, draws: Draws) -> Value:
         """Prices taken in random order as long as they still fit together."""

@@ -75,6 +75,8 @@ class Explanation:
     """None where no number is explained, only which house rule decided."""
     row: str
     house_rule: str = ""
+    setting: Param = ""
+    """How the house rule was set when it decided, in words."""
 
 
 @dataclass(frozen=True)

@@ -95,6 +95,8 @@ class ExplanationView:
     total: int | None
     row: str
     house_rule: str = ""
+    setting: Param = ""
+    """How the house rule was set when it decided."""
 
 
 @dataclass(frozen=True)
@@ -229,7 +231,8 @@ def _explained(event: Event, may_know: Callable[[str], bool]) -> ExplanationView
         PartView(part.label, part.amount if is_open else None)
         for part, is_open in zip(told.parts, open_parts, strict=True)
     )
-    return ExplanationView(parts, told.total if all(open_parts) else None, told.row, told.house_rule)
+    total = told.total if all(open_parts) else None
+    return ExplanationView(parts, total, told.row, told.house_rule, told.setting)
 
 
 def _is_open(part: Part, may_know: Callable[[str], bool]) -> bool:

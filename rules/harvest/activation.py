@@ -2,13 +2,16 @@
 
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 
 from rules.engine.choices import Pay, Price, Shape, Some, Value
 from rules.engine.flow import Flow, roll
 from rules.engine.text import Text
 from rules.harvest.asking import decide, one_of, thing
+from rules.harvest.damage import defence
 from rules.harvest.entries import Magic, Spell
 from rules.harvest.numbers import number, value
+from rules.harvest.reach import reach_of, usual_cells
 from rules.harvest.state import Battle, Combatant, ManaGift
 from rules.harvest.terms import MANA_OF_FACE, Gift, Mana, Stat, StatusKey, Timing
 from rules.harvest.verbs import tell
@@ -171,7 +174,8 @@ def _any_mana(battle: Battle, caster: str, gift: ManaGift) -> Flow[Mana]:
 
 def _pay(battle: Battle, caster: str, timing: Timing, pool: list[Mana]) -> Flow[list[str]]:
     """Any number of level-1 spells and one of level 2 or more with its enhancements, if the pool pays for all."""
-    shape = Pay(tuple(pool), tuple(prices(battle, battle.able(caster), timing)))
+    payer = battle.able(caster)
+    shape = Pay(tuple(pool), tuple(prices(battle, payer, timing)), so_far=so_far(battle, payer, timing))
     if shape.is_empty and not battle.on("ask_everyone"):
         return []
     chosen = yield from decide(battle, caster, "pay", lambda _who: shape)
@@ -183,16 +187,38 @@ def prices(battle: Battle, who: Combatant, timing: Timing) -> list[Price]:
     found: list[Price] = []
     for spell in castable(battle, who, timing):
         group = "big_spell" if spell.level > 1 else ""
-        found.append(_price(battle, spell.id, spell, group))
+        found.append(_price(battle, who, spell, timing, spell.id, group))
         found += [
-            _price(battle, f"{spell.id}+{more.id}", more, needs=spell.id) for more in spell.enhancements
+            _price(battle, who, more, timing, f"{spell.id}+{more.id}", needs=spell.id)
+            for more in spell.enhancements
         ]
     return found
 
 
-def _price(battle: Battle, id: str, magic: Magic, group: str = "", needs: str = "") -> Price:
-    name = Text("harvest.name", {"name": magic.title})
-    return Price(id, name, tuple(each.value for each in magic.cost), describe(battle, magic), group, needs)
+def _price(
+    battle: Battle, who: Combatant, magic: Magic, timing: Timing, id: str, group: str = "", needs: str = ""
+) -> Price:
+    """With what it adds, and in an action phase where it would strike from here (HV-21, HV-22)."""
+    name, note = Text("harvest.name", {"name": magic.title}), describe(battle, magic)
+    price = Price(id, name, tuple(each.value for each in magic.cost), note, group, needs, adds=_adds(magic))
+    if timing is Timing.REACTION:
+        return price
+    covers, cells = reach_of(battle, who, magic)
+    labels, usual = (tuple(cell.label for cell in each) for each in (cells, usual_cells(who, magic)))
+    return replace(price, covers=covers, cells=labels, usual=usual)
+
+
+def _adds(magic: Magic) -> dict[str, int]:
+    """Rises of attack and defence, by the number that they raise (HV-40)."""
+    rises = {Stat.ATTACK.value: magic.attack, Stat.DEFENCE.value: magic.defence}
+    return {stat: rise for stat, rise in rises.items() if rise}
+
+
+def so_far(battle: Battle, who: Combatant, timing: Timing) -> dict[str, int]:
+    """The payer's own attack, or in a reaction her defence with what she has added to it, before magic (HV-40)."""
+    if timing is Timing.ACTION or battle.attack is None:
+        return {Stat.ATTACK.value: value(battle, who, Stat.ATTACK)}
+    return {Stat.DEFENCE.value: defence(battle, battle.attack, who.name).total}
 
 
 def describe(battle: Battle, magic: Magic) -> Text:

@@ -3,16 +3,18 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
-from rules.engine.choices import Option, Order, Some
+from rules.engine.choices import One, Option, Order, Some
 from rules.engine.errors import Frame, Lapsed
 from rules.engine.flow import GM, Ask, Flow, Need, Seat, ask, frame
 from rules.engine.grid import Cell, cell_at
 from rules.engine.text import Text
 from rules.harvest.added_effects import resolve
 from rules.harvest.asking import decide, one_of, people, places, put
-from rules.harvest.battlefield import Shape, apart, covered, default_cells
+from rules.harvest.battlefield import Shape, apart, default_cells
 from rules.harvest.damage import deal_damage
 from rules.harvest.entries import Range
+from rules.harvest.preview import aims, struck
+from rules.harvest.reach import cells_of
 from rules.harvest.reaction import is_there, may_react, reaction_phase
 from rules.harvest.state import Attack, Battle, Combatant
 from rules.harvest.statuses import blind_from
@@ -93,15 +95,12 @@ def choose_range(battle: Battle, caster: str, sources: Sequence[str]) -> Flow[li
     In panic the range can be neither changed nor added to (HV-63).
     """
     ranges = ranges_of(battle, battle.able(caster), sources)
+    adds = [added for _source, added in _of_mode(ranges, "add")]
     if fixes := _of_mode(ranges, "fix"):
-        return _cells(battle, caster, (yield from _one_range(battle, caster, fixes)))
+        return _cells(battle, caster, [(yield from _one_range(battle, caster, fixes))])
     if changes := _of_mode(ranges, "change"):
-        found = _cells(battle, caster, (yield from _one_range(battle, caster, changes)))
-    else:
-        found = [(yield from _one_cell(battle, caster))]
-    for _source, added in _of_mode(ranges, "add"):
-        found += [cell for cell in _cells(battle, caster, added) if cell not in found]
-    return sorted(found, key=lambda cell: (cell.row, cell.col))
+        return _cells(battle, caster, [(yield from _one_range(battle, caster, changes, adds)), *adds])
+    return _sorted([(yield from _one_cell(battle, caster)), *_cells(battle, caster, adds)])
 
 
 def ranges_of(battle: Battle, caster: Combatant, sources: Sequence[str]) -> list[tuple[str, Range]]:
@@ -115,26 +114,26 @@ def _of_mode(ranges: Iterable[tuple[str, Range]], mode: str) -> list[tuple[str, 
     return [(source, each) for source, each in ranges if each.mode == mode]
 
 
-def _cells(battle: Battle, caster: str, range: Range) -> list[Cell]:
+def _cells(battle: Battle, caster: str, ranges: Iterable[Range]) -> list[Cell]:
     """Counted from the caster, whatever the camp she looks from (HV-23)."""
-    return cells_of(battle, battle.able(caster), range)
+    return _sorted(cell for each in ranges for cell in cells_of(battle, battle.able(caster), each))
 
 
-def cells_of(battle: Battle, who: Combatant, range: Range) -> list[Cell]:
-    """The cells a range covers for somebody where she stands."""
-    reading = str(battle.on("all_directions"))
-    found = [cell for area in range.areas for cell in covered(area, who.cells, who.camp, reading)]
-    return list(dict.fromkeys(found))
+def _sorted(cells: Iterable[Cell]) -> list[Cell]:
+    return sorted(set(cells), key=lambda cell: (cell.row, cell.col))
 
 
-def _one_range(battle: Battle, caster: str, ranges: list[tuple[str, Range]]) -> Flow[Range]:
-    """Several changes, or several fixes: the caster picks one (HV-22)."""
+def _one_range(
+    battle: Battle, caster: str, ranges: list[tuple[str, Range]], adds: Sequence[Range] = ()
+) -> Flow[Range]:
+    """Several changes, or several fixes: the caster picks one (HV-22), seeing what it covers with what is added."""
     if len(ranges) == 1:
         return ranges[0][1]
 
     def option(source: str, range: Range) -> Option:
-        labels = tuple(cell.label for cell in _cells(battle, caster, range))
-        return Option(source, battle.library.title_of(source), cells=labels)
+        cells = _cells(battle, caster, [range, *adds])
+        shown = Option(source, battle.library.title_of(source), cells=tuple(cell.label for cell in cells))
+        return struck(battle, shown, _aimable(battle, caster, cells))
 
     by_source = dict(ranges)
     chosen = yield from decide(
@@ -146,31 +145,33 @@ def _one_range(battle: Battle, caster: str, ranges: list[tuple[str, Range]]) -> 
 def _one_cell(battle: Battle, caster: str) -> Flow[Cell]:
     """Without a change of range: one cell of front, back, left, right (HV-21)."""
 
-    def around() -> tuple[Cell, ...]:
-        who = battle.able(caster)
-        return default_cells(who.cells, who.camp)
+    def shape(who: Combatant) -> One:
+        around = default_cells(who.cells, who.camp)
+        there = (_aimable(battle, caster, [cell]) for cell in around)
+        return one_of(struck(battle, *each) for each in zip(places(around), there, strict=True))
 
-    return cell_at(str((yield from decide(battle, caster, "cell", lambda _who: one_of(places(around()))))))
+    return cell_at(str((yield from decide(battle, caster, "cell", shape))))
 
 
 def choose_targets(battle: Battle, caster: str, cells: list[Cell]) -> Flow[list[str]]:
     """Any objects inside the range, as many as the caster likes, none forced, never oneself (HV-24)."""
 
-    def inside() -> list[str]:
-        return [name for name in _inside(battle, caster, cells) if name != caster]
+    def shape(who: Combatant) -> Some:
+        options = aims(battle, attack_of(battle), _aimable(battle, caster, cells), who.seat)
+        return Some(options, 0, len(options), may_pass=True)
 
-    if not inside():
+    if not _aimable(battle, caster, cells):
         return []
-    chosen = yield from decide(
-        battle,
-        caster,
-        "targets",
-        lambda _who: Some(people(battle, inside()), 0, len(inside()), may_pass=True),
-    )
+    chosen = yield from decide(battle, caster, "targets", shape)
     return chosen if isinstance(chosen, list) else []
 
 
-def _inside(battle: Battle, caster: str, cells: list[Cell]) -> list[str]:
+def _aimable(battle: Battle, caster: str, cells: Sequence[Cell]) -> list[str]:
+    """What she may target there, never oneself (HV-24)."""
+    return [name for name in _inside(battle, caster, cells) if name != caster]
+
+
+def _inside(battle: Battle, caster: str, cells: Sequence[Cell]) -> list[str]:
     """The objects inside the range that she can target: the blind see none (5-L) or more cells away (HV-54)."""
     who = battle.able(caster)
     blindness = who.status(StatusKey.BLINDNESS)
@@ -197,7 +198,9 @@ def confused_target(battle: Battle, caster: str) -> Flow[list[str]]:
 
     if len(allies()) == 1:
         return allies()
-    chosen = yield from decide(battle, caster, "confused", lambda _who: one_of(people(battle, allies())))
+    chosen = yield from decide(
+        battle, caster, "confused", lambda who: one_of(aims(battle, attack_of(battle), allies(), who.seat))
+    )
     return [str(chosen)]
 
 

@@ -45,7 +45,7 @@ def hit_for(battle: Battle, attack: Attack, power: Sum, hit: str, meant: str) ->
         (
             *reckoned.parts,
             *_floor(battle, attack, hit, reckoned.total),
-            *_kindled(battle, attack, hit),
+            *kindled(battle, attack, hit),
         )
     )
     once, times = damage(after_floor.total), cells_hit(battle, attack, hit, meant)
@@ -80,7 +80,7 @@ def _burning(battle: Battle, attack: Attack, hit: str) -> list[TerrainKey]:
     return [key for key in keys if under(battle, battle.figure(hit), key)]
 
 
-def _kindled(battle: Battle, attack: Attack, hit: str) -> list[Part]:
+def kindled(battle: Battle, attack: Attack, hit: str) -> list[Part]:
     """+5L after the floor (HV-76)."""
     keys = _burning(battle, attack, hit)
     return [Part(key.named, KINDLED * level_under(battle, battle.figure(hit), key)) for key in keys]

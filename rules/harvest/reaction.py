@@ -2,11 +2,12 @@
 
 from rules.engine.choices import Option, Shape, Value
 from rules.engine.errors import Frame
-from rules.engine.flow import Flow, frame
+from rules.engine.flow import Ask, Flow, ask_one, frame
 from rules.engine.text import Text
 from rules.harvest.activation import challenge, may_challenge
-from rules.harvest.asking import decide, one_of, person, word
+from rules.harvest.asking import decide, one_of, person, put, word
 from rules.harvest.battlefield import apart
+from rules.harvest.preview import coming, covering, reaction
 from rules.harvest.skills import as_options, usable, use
 from rules.harvest.state import Attack, Battle, Combatant
 from rules.harvest.terms import Timing
@@ -64,7 +65,13 @@ def _choose(battle: Battle, who: str, used: list[str], refused: list[str], cover
     def options() -> list[Option]:
         return _options(battle, who, used, refused, may_be_covered=covers)
 
-    return (yield from decide(battle, who, "react", lambda _who: one_of(options(), may_pass=True)))
+    def make() -> Ask:
+        reactor = battle.able(who)
+        seen = one_of((reaction(battle, reactor, each) for each in options()), may_pass=True)
+        hits = coming(battle, who, reactor.seat)
+        return put(battle, "react", {reactor.seat: seen}, reactor, hits=hits)
+
+    return (yield from ask_one(make))
 
 
 def _options(
@@ -134,9 +141,10 @@ def _consents(battle: Battle, target: str, coverer: str) -> Flow[bool]:
     """
     title = battle[target].title
 
-    def consent(_coverer: Combatant) -> Shape:
+    def consent(asked: Combatant) -> Shape:
         battle.able(target)
-        return one_of([word("consent", who=title)], may_pass=True)
+        choice = covering(battle, coverer, target, asked.seat, word("consent", who=title))
+        return one_of([choice], may_pass=True)
 
     answer = yield from frame(
         Frame.REACTION, decide(battle, coverer, "consent", consent, (target,), target=title)
