@@ -2,11 +2,10 @@
 
 import pytest
 
-from rules.engine.log import Explanation
 from rules.engine.text import Text
 from tests.rules.harvest.conftest import Lay
+from tests.rules.harvest.stricken import BLOW, WARD, asked_in_a_phase, is_hit, stricken
 from tests.rules.harvest.table import (
-    PASS,
     Table,
     afflict,
     ally,
@@ -14,40 +13,9 @@ from tests.rules.harvest.table import (
     enemy,
     ground,
     item,
-    reaction,
     skill,
     spell,
 )
-
-BLOW, WARD = spell("blow", attack=5), reaction("ward", cost="fire")
-JAB = skill("jab", attack=1, tp=3)
-BRACE = skill("brace", type="R", defence=1, tp=2)
-EVERY_TIMING = ["give_up_movement", "give_up_preparation"]
-
-
-def stricken(lay: Lay, status: str, level: int, **more: object) -> Table:
-    """Mina (SS 9) before her first action phase, with that status; thorn stands in front of her."""
-    numbers = {key: more.pop(key) for key in ("hp", "tp", "max_tp", "action_magic", "items") if key in more}
-    mina = ally("mina", "B5", ss=9, attack=2, defence=1, **numbers)
-    more = {"magic": [BLOW, WARD], "skills": [JAB, BRACE]} | more
-    table: Table = lay(mina, enemy("thorn", "B4", attack=2, defence=1), ally("jun", "A6", ss=1), **more)
-    return table.rule("afflict", name="mina", status=status, level=level)
-
-
-def asked_in_a_phase(table: Table) -> list[str]:
-    """What Mina is asked in her action phase when she starts it and passes the rest."""
-    table.begins("mina")
-    found = []
-    while table.acting == "mina":
-        found.append(table.asks)
-        table.answers("mina", **{table.asks: PASS})
-    return found
-
-
-def is_hit(table: Table, by: str = "thorn") -> Table:
-    """Thorn hits Mina with attack 2 + 5."""
-    return table.skip_to("begin", by).attacks(by, "blow", cell="B5", targets=["mina"]).nobody_reacts()
-
 
 # ---------------------------------------------------------------- weakness
 
@@ -149,47 +117,6 @@ def test_who_may_not_move_can_be_moved(lay: Lay, status: str) -> None:
     assert table.at("mina") == "B6"
 
 
-@pytest.mark.parametrize("status", ["paralysis", "blindness", "pressure", "grudge", "lament"])
-def test_giving_the_preparation_timing_up_lifts_it(lay: Lay, status: str) -> None:
-    """HV-53, HV-54, HV-56, HV-59, HV-62: nothing is prepared then."""
-    table = stricken(lay, status, 1).begins("mina").skip_to("give_up_preparation")
-    table.answers("mina", give_up_preparation=status)
-    assert (table.level("mina", status), table.asks) == (None, "activate")
-
-
-@pytest.mark.parametrize("status", ["paralysis", "blindness", "pressure", "grudge", "lament"])
-def test_a_preparation_timing_merely_not_used_lifts_nothing(lay: Lay, status: str) -> None:
-    """HV-12, HV-53: two rounds of it, nor do the movement timing, a passed phase and the end phase."""
-    table = stricken(lay, status, 1)
-    asked = asked_in_a_phase(table)
-    assert ("give_up_movement" in asked, "give_up_preparation" in asked) == (False, True)
-    assert table.skip_round().skip_round().level("mina", status) == 1
-
-
-@pytest.mark.parametrize("status", ["burn", "frostbite"])
-def test_giving_the_movement_timing_up_lifts_it(lay: Lay, status: str) -> None:
-    """HV-55, HV-57: nobody moves then, and the preparation timing is still there."""
-    table = stricken(lay, status, 1).begins("mina").answers("mina", give_up_movement=status)
-    assert (table.level("mina", status), table.asks) == (None, "prepare")
-
-
-@pytest.mark.parametrize("status", ["burn", "frostbite"])
-def test_a_movement_timing_merely_not_used_lifts_nothing(lay: Lay, status: str) -> None:
-    """HV-12, HV-55, HV-57: nor do the preparation timing, a passed phase and the end phase."""
-    table = stricken(lay, status, 1)
-    asked = asked_in_a_phase(table)
-    assert ("give_up_movement" in asked, "give_up_preparation" in asked) == (True, False)
-    assert table.skip_round().skip_round().level("mina", status) == 1
-
-
-@pytest.mark.parametrize(
-    "status", ["poison", "madness", "dejection", "confusion", "silence", "panic", "awakening"]
-)
-def test_no_timing_given_up_lifts_it(lay: Lay, status: str) -> None:
-    """HV-51, HV-52, HV-58, HV-60, HV-61, HV-63, HV-64."""
-    assert not set(EVERY_TIMING) & set(asked_in_a_phase(stricken(lay, status, 1)))
-
-
 @pytest.mark.parametrize(("level", "lost"), [(2, 8), (0, 6), (-2, 4), (-9, 0)])
 def test_frostbite_lowers_defence(lay: Lay, level: int, lost: int) -> None:
     """HV-57, HV-44: 7 against 1 - L."""
@@ -200,51 +127,6 @@ def test_a_burn_of_level_0_burns_nobody(lay: Lay) -> None:
     """HV-55, HV-44: and giving the movement timing up still lifts it."""
     table = stricken(lay, "burn", 0).begins("mina")
     assert (table.lost("mina"), table.asks) == (0, "give_up_movement")
-
-
-# ---------------------------------------------------------------- one timing, one thing
-
-
-BY_THE_HOUSE_RULE = Explanation((), None, "HV-12", "lift_by_giving_up")
-
-
-def lifted(
-    lay: Lay, timing: str, first: str, second: str, reading: str
-) -> tuple[list[str], Explanation | None]:
-    """What is left of two statuses when one timing is given up for the first, and what the log says decided it."""
-    table = stricken(lay, first, 1, lift_by_giving_up=reading)
-    table.rule("afflict", name="mina", status=second, level=1).begins("mina").skip_to(f"give_up_{timing}")
-    table.answers("mina", **{f"give_up_{timing}": first})
-    return [status.key for status in table.battle["mina"].statuses], table.told("lift")[0].explanation
-
-
-@pytest.mark.parametrize(
-    ("timing", "first", "second"),
-    [
-        ("preparation", "paralysis", "grudge"),
-        ("preparation", "grudge", "paralysis"),
-        ("movement", "burn", "frostbite"),
-    ],
-)
-def test_one_timing_given_up_lifts_one_status_or_all_that_name_it(
-    lay: Lay, timing: str, first: str, second: str
-) -> None:
-    """HV-12, settled: one, of the owner's choice; all by house rule, and the log says which reading decided."""
-    assert lifted(lay, timing, first, second, "one") == ([second], BY_THE_HOUSE_RULE)
-    assert lifted(lay, timing, first, second, "all") == ([], BY_THE_HOUSE_RULE)
-
-
-def test_all_that_name_it_are_not_those_that_name_another_timing(lay: Lay) -> None:
-    """HV-12, house rule: giving the movement timing up leaves what the preparation timing lifts; it decides nothing."""
-    assert lifted(lay, "movement", "burn", "grudge", "all") == (["grudge"], None)
-
-
-def test_a_full_move_lifts_nothing(lay: Lay) -> None:
-    """HV-12, HV-14, settled: it gives the preparation timing up and pays for the one more step alone."""
-    for reading in ("one", "all"):
-        table = stricken(lay, "grudge", 1, lift_by_giving_up=reading).begins("mina")
-        table.answers("mina", move=["A5", "A4", "A3"])
-        assert (table.asks, table.level("mina", "grudge")) == ("activate", 1)
 
 
 # ---------------------------------------------------------------- pressure
