@@ -47,7 +47,12 @@ def routes(draw: st.DrawFn) -> Route:
     exits = {
         cell: draw(st.dictionaries(st.sampled_from(cells), st.integers(0, 4), max_size=3)) for cell in cells
     }
-    return Route(draw(st.sampled_from([*cells, "Z9"])), exits, draw(st.integers(-1, 6)), draw(passes))
+    start, budget, least = (
+        draw(st.sampled_from([*cells, "Z9"])),
+        draw(st.integers(-1, 6)),
+        draw(st.integers(0, 7)),
+    )
+    return Route(start, exits, budget, draw(passes), least)
 
 
 amounts = st.builds(
@@ -184,6 +189,48 @@ def test_a_route_is_walked_step_by_step_within_its_budget() -> None:
     with pytest.raises(NotAllowed, match="no_step"):
         shape.judge(["A2", "B1"])
     assert Route("A1", {"A1": {"B1": 4}}, 3).is_empty
+
+
+def test_who_must_go_on_stops_only_where_no_step_can_be_paid() -> None:
+    """As in a gale (HV-75): staying is allowed, a way that spends too little is not."""
+    shape = Route("A1", {"A1": {"A2": 1, "B1": 3}, "A2": {"A1": 1, "A3": 2}, "B1": {}}, 3, least=3)
+    assert [shape.judge(way) for way in ([], ["B1"], ["A2", "A3"])] == [[], ["B1"], ["A2", "A3"]]
+    assert shape.judge(None) is None
+    with pytest.raises(NotAllowed, match="goes_on"):
+        shape.judge(["A2"])
+    dead_end = Route("A1", {"A1": {"A2": 1}, "A2": {"A3": 9}}, 3, least=3)
+    assert dead_end.judge(["A2"]) == ["A2"]
+
+
+def test_a_near_cell_is_come_to_the_long_way_round_by_who_must_go_on() -> None:
+    exits = {"A1": {"A2": 1, "B1": 1}, "A2": {"A1": 1}, "B1": {"A1": 1}}
+    assert Route("A1", exits, 3).way_to("A2") == ["A2"]
+    assert Route("A1", exits, 3, least=2).way_to("A2") == ["A2", "A1", "A2"]
+    assert Route("A1", exits, 3, least=2).reachable() == {"A2": 3, "B1": 3}
+    assert Route("A1", exits, 3, least=2).way_to("A1") == []
+
+
+@given(routes())
+def test_whatever_lights_up_can_be_gone_to_and_nothing_else_can(route: Route) -> None:
+    reached = route.reachable()
+    for cell in ("A1", "A2", "B1", "B2"):
+        way = route.way_to(cell)
+        assert route.judge(way) == way
+        assert way[-1:] == ([cell] if cell in reached else [])
+
+
+@given(routes(), st.lists(st.sampled_from(["A1", "A2", "B1", "B2"]), max_size=5))
+def test_wherever_a_way_may_end_lights_up(route: Route, way: list[str]) -> None:
+    if route.fits(way) and way and way[-1] != route.start:
+        cost = sum(route.exits[here][to] for here, to in zip([route.start, *way[:-1]], way, strict=True))
+        assert route.reachable()[way[-1]] <= cost
+
+
+@given(routes())
+def test_an_empty_route_leads_nowhere(route: Route) -> None:
+    if route.is_empty:
+        assert route.reachable() == {}
+        assert route.sample(Draws(b"seed", "walk")) in (None, [])
 
 
 def test_nobody_walks_on_less_than_nothing() -> None:
