@@ -37,6 +37,8 @@ STATUSES = {
     "lament": "tear-tracks",
     "panic": "screaming",
     "awakening": "sunrise",
+    "good": "upgrade",
+    "bad": "broken-heart",
 }
 MANA = {
     "earth": "stone-block",
@@ -51,13 +53,13 @@ TERRAIN = {
     "frozen_soil": "snowflake-1",
     "sanctuary": "shinto-shrine",
     "yomi": "death-skull",
-    "gravity_field": "weight",
+    "gravity": "weight",
     "gale": "tornado",
     "forest": "pine-tree",
     "quicksand": "quicksand",
     "ocean": "big-wave",
-    "needle_mountain": "spikes",
-    "repulsion_field": "expand",
+    "needles": "spikes",
+    "repulsion": "expand",
 }
 GAME = {
     "sword": "crossed-swords",

@@ -9,24 +9,28 @@ export class Board {
   onChoose = () => {};
   /** Called when somebody on the board wants the last step back. */
   onBack = () => {};
+  /** Called with the label of a lit cell that somebody points at, else with null. */
+  onPoint = () => {};
 
   constructor(element) {
     this.element = element;
     element.addEventListener("click", ({ target }) => this.#clicked(target.closest(".cell")));
     element.addEventListener("keydown", (event) => this.#walk(event));
     element.addEventListener("focusin", ({ target }) => target.matches(".cell") && this.#stand(target));
+    for (const happening of ["pointerover", "focusin"]) element.addEventListener(happening, ({ target }) => this.#pointed(target.closest(".cell")));
+    element.addEventListener("pointerleave", () => this.#pointed(null));
   }
 
-  /** Light exactly these cells; `chosen` of them are taken; `steps` numbers cells (label -> number). */
-  light(labels, chosen = [], steps = new Map()) {
+  /** Light exactly these cells; `chosen` of them are taken; `steps` numbers cells, `prices` says what they cost (label -> number). */
+  light(labels, chosen = [], steps = new Map(), prices = new Map()) {
     for (const cell of this.cells()) {
       const label = cell.dataset.cell;
       cell.classList.remove(...JS_CLASSES);
       cell.classList.toggle("lit", labels.includes(label));
       cell.classList.toggle("chosen", chosen.includes(label));
       cell.ariaPressed = labels.includes(label) ? String(chosen.includes(label)) : null;
-      if (steps.has(label)) cell.dataset.step = steps.get(label);
-      else delete cell.dataset.step;
+      mark(cell, "step", steps.get(label));
+      mark(cell, "price", prices.get(label));
       cell.tabIndex = -1;
     }
     this.#stand(this.#firstStop(labels));
@@ -35,6 +39,12 @@ export class Board {
   /** Point out cells without choosing, while a choice is looked at. */
   point(labels) {
     for (const cell of this.cells()) cell.classList.toggle("shown", labels.includes(cell.dataset.cell));
+  }
+
+  /** The columns and rows of what stands with its upper left cell there. */
+  sizeAt(label) {
+    const giant = this.element.querySelector(`.giant[data-corner="${label}"]`);
+    return giant ? [Number(giant.dataset.cols), Number(giant.dataset.rows)] : [1, 1];
   }
 
   cells() {
@@ -65,6 +75,10 @@ export class Board {
     else if (cell?.classList.contains("taken")) toast(cell.ariaLabel);
   }
 
+  #pointed(cell) {
+    this.onPoint(cell?.classList.contains("lit") ? cell.dataset.cell : null);
+  }
+
   #walk(event) {
     if (BACK.includes(event.key)) this.onBack();
     const way = WAYS[event.key];
@@ -84,6 +98,11 @@ export class Board {
     });
     return ahead.filter(({ along, aside }) => along > 1 && aside < 2).sort((a, b) => a.along - b.along)[0]?.other;
   }
+}
+
+function mark(cell, name, value) {
+  if (value === undefined) delete cell.dataset[name];
+  else cell.dataset[name] = value;
 }
 
 function middle(element) {

@@ -1,7 +1,8 @@
-// After each update what changed moves or flashes once: tokens slide, damage floats up, a struck cell flashes.
+// After each update what changed moves or flashes once: tokens slide, damage floats up, struck or changed cells flash.
 const SLIDE = 320;
 const RISE = 1100;
 const FLOATS = { hurt: ["−", "bad"], heal: ["+", "good"] };
+const FLASHES = { terrain: "changed", terrain_ends: "changed", set_up: "changed", taken_down: "changed", sprung: "struck", destroyed: "struck" };
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 export class Motion {
@@ -21,7 +22,10 @@ export class Motion {
   play(before, lines) {
     if (still.matches) return;
     for (const token of this.#tokens()) this.#slide(token, before.get(token.dataset.token));
-    for (const line of lines) this.#float(line, before);
+    for (const line of lines) {
+      this.#flash(line);
+      this.#float(line, before);
+    }
   }
 
   #tokens() {
@@ -32,11 +36,16 @@ export class Motion {
     const now = token.getBoundingClientRect();
     const [x, y] = [(was?.x ?? now.x) - now.x, (was?.y ?? now.y) - now.y];
     if (Math.hypot(x, y) < 2) return;
-    const cell = token.closest(".cell");
-    cell.style.overflow = "visible";
-    cell.style.zIndex = 3;
+    const spot = token.closest(".spot");
+    spot.style.overflow = "visible";
+    spot.style.zIndex = 3;
     const slide = token.animate([{ translate: `${x}px ${y}px` }, { translate: "0 0" }], { duration: SLIDE, easing: "ease-out" });
-    slide.onfinish = slide.oncancel = () => cell.removeAttribute("style");
+    slide.onfinish = slide.oncancel = () => spot.removeAttribute("style");
+  }
+
+  #flash(line) {
+    const how = FLASHES[line.dataset.kind];
+    if (how) for (const label of line.dataset.cells.split(" ")) flash(this.#board.querySelector(`[data-cell="${label}"]`), how);
   }
 
   #float(line, before) {
@@ -44,9 +53,14 @@ export class Motion {
     const [name] = line.dataset.about.split(" ");
     const token = this.#board.querySelector(`[data-token="${CSS.escape(name)}"]`);
     const place = token?.getBoundingClientRect() ?? before.get(name);
-    if (!sign || !place) return;
-    if (kind === "bad") flash(token?.closest(".cell"));
-    if (line.dataset.amount) this.#rise(sign + line.dataset.amount, kind, place);
+    const { amount } = line.dataset;
+    if (!sign || !place || !amount) return;
+    if (Number(amount) === 0) {
+      this.#rise("0", "none", place);
+      return;
+    }
+    if (kind === "bad") for (const cell of this.#board.querySelectorAll(`[data-who="${CSS.escape(name)}"]`)) flash(cell, "struck");
+    this.#rise(sign + amount, kind, place);
   }
 
   #rise(text, kind, place) {
@@ -70,8 +84,8 @@ export class Motion {
   }
 }
 
-function flash(cell) {
+function flash(cell, how) {
   if (!cell) return;
-  cell.classList.add("struck");
-  cell.addEventListener("animationend", () => cell.classList.remove("struck"), { once: true });
+  cell.classList.add(how);
+  cell.addEventListener("animationend", () => cell.classList.remove(how), { once: true });
 }

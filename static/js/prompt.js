@@ -15,6 +15,7 @@ export class Prompts {
     element.tabIndex = -1;
     board.onChoose = (label) => this.#choose(label);
     board.onBack = () => this.#back();
+    board.onPoint = (label) => this.#pointCell(label);
     for (const happening of ["input", "click", "focusin"]) document.addEventListener(happening, (event) => this.#touched(event));
     for (const happening of ["pointerover", "focusin"]) document.addEventListener(happening, ({ target }) => this.#point(target));
     document.addEventListener("keydown", keepComposing, true);
@@ -59,6 +60,14 @@ export class Prompts {
     const option = target.closest?.("[data-cells]") ?? target.closest?.(".option")?.querySelector("[data-cells]");
     if (option && option.closest("form[data-prompt]")) this.#board.point(cellsOf(option));
     else if (!target.closest?.(".cell")) this.#board.point([]);
+  }
+
+  /** Somebody points at a cell: show all that goes with it, the whole place of a giant. */
+  #pointCell(label) {
+    const form = this.#current;
+    const shape = form && this.#open.get(form);
+    const found = label && form ? choices(form).get(label) ?? [] : [];
+    this.#board.point(label && shape?.place ? shape.place(label) : found.length === 1 ? cellsOf(found[0]) : []);
   }
 
   /** A lit cell was chosen: the same as touching the choice it stands for. */

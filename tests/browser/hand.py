@@ -56,7 +56,7 @@ def _forwardness(seat: Seat, cell: str) -> tuple[int, str]:
 def _foes(seat: Seat) -> list[str]:
     """The cells foes stand on."""
     tokens = [each.split() for each in seat.board()]
-    return [cell for cell, _name, camp in tokens if camp != _own_camp(seat)]
+    return [cell for cell, _name, camp in tokens if camp not in (_own_camp(seat), "none")]
 
 
 def _gap(cell: str, foes: list[str]) -> int:

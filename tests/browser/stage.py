@@ -105,10 +105,10 @@ class House:
 
 LOOK = """() => ({
   version: Number(document.querySelector('main[data-version]').dataset.version),
-  board: [...document.querySelectorAll('[data-cell]:has([data-token])')].map(cell => {
-    const token = cell.querySelector('[data-token]')
+  board: [...document.querySelectorAll('[data-cell][data-who]')].map(({ dataset }) => {
+    const token = document.getElementById(`token-${dataset.who}`)
     const camp = [...token.classList].find(name => name.startsWith('camp-')).slice(5)
-    return `${cell.dataset.cell} ${token.dataset.token} ${camp}`
+    return `${dataset.cell} ${dataset.who} ${camp}`
   }).sort(),
   order: [...document.querySelectorAll('#order .order-row')].map(row => row.id),
 })"""
@@ -116,7 +116,7 @@ LOOK = """() => ({
 
 @dataclass(frozen=True)
 class Shown:
-    """A page's version, board ("B4 mina ally") and order, as it draws them."""
+    """A page's version, board ("B4 mina ally", a giant on each of its cells) and order, as it draws them."""
 
     version: int
     board: list[str]
