@@ -12,7 +12,7 @@ from rules.harvest.placement import is_free
 from rules.harvest.state import Battle, Combatant
 from rules.harvest.statuses import STATUSES
 from rules.harvest.terms import Stat, TerrainKey
-from rules.harvest.terrain import level_under
+from rules.harvest.terrain import level_under, under
 from rules.harvest.verbs import tell, walk
 from rules.harvest.workings import Passage, enter, sets_off
 
@@ -73,7 +73,7 @@ def begun(battle: Battle, who: Combatant) -> Movement:
     return Movement(
         budget=max(0, value(battle, who, Stat.MOVEMENT) + gale),
         leaving=level_under(battle, who, TerrainKey.GRAVITY),
-        must_go_on=gale > 0,
+        must_go_on=under(battle, who, TerrainKey.GALE) is not None,
     )
 
 

@@ -206,6 +206,11 @@ def effect(kind: str, to: str = "targets", **more: Any) -> dict[str, Any]:
     return {"kind": kind, "to": to} | more
 
 
+def on_cells(kind: str, on: str = "targets", **more: Any) -> dict[str, Any]:
+    """An effect on cells: terrain, a trap, a special object."""
+    return {"kind": kind, "on": on} | more
+
+
 # ---------------------------------------------------------------- the table
 
 
@@ -367,9 +372,9 @@ class Table:
         raise AssertionError(f"{key} of {who} never came")
 
     def skip_round(self) -> "Table":
-        """Pass every question until the next round has begun."""
+        """Pass every question until the next round has begun, or the battle is over."""
         now = self.battle.round
-        while self.battle.round == now:
+        while self.battle.round == now and self.session.open:
             self.session.answer(self.asked[0], PASS, self.session.ticket)
             self.keep()
         return self
