@@ -65,6 +65,7 @@ def end_phase(battle: Battle) -> Flow[None]:
     Then special objects, in the order they came.
     """
     check_over(battle)
+    yield from clear_ruins(battle)
     end_passed(battle, None)
     yield from frame(Frame.TURN, _everyones_ticks(battle))
     yield from frame(Frame.TURN, _every_things_ticks(battle))

@@ -20,7 +20,7 @@ from rules.harvest.state import Battle
 from rules.harvest.statuses import LiftedBy
 from rules.harvest.terms import Moment, Stat, StatusKey, Timing
 from rules.harvest.verbs import decided_by, lift, suffer, tell
-from rules.harvest.workings import at_moment
+from rules.harvest.workings import at_moment, clear_ruins
 
 LAMENT_DAMAGE = 3
 """A level of lament (HV-62)."""
@@ -65,8 +65,12 @@ def abandon(battle: Battle, beat: Beat) -> None:
 
 
 def turn(battle: Battle) -> Flow[None]:
-    """The next character's action phase (HV-10, HV-12); what lasts until the order passes its SS ends first (HV-42)."""
+    """The next character's action phase (HV-10, HV-12); what lasts until the order passes its SS ends first (HV-42).
+
+    What the GM destroyed meanwhile does what it does then (HV-82).
+    """
     check_over(battle)
+    yield from clear_ruins(battle)
     actor = yield from next_of(battle, lambda: candidates(battle), "next")
     ss = value(battle, battle[actor], Stat.SS)
     end_passed(battle, ss)

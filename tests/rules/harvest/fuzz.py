@@ -16,11 +16,13 @@ from rules.engine.flow import GM
 from rules.engine.log import Kind
 from rules.engine.session import Session
 from rules.harvest import SYSTEM
-from rules.harvest.battlefield import FIELD
+from rules.harvest.battlefield import FIELD, Camp
+from rules.harvest.library import starter
 from rules.harvest.setup import characters, encounter_setup, encounters, sheet_of
-from rules.harvest.state import Battle
-from rules.harvest.terms import StatusKey
+from rules.harvest.state import Attack, Battle, Combatant
+from rules.harvest.terms import StatusKey, TerrainKey
 
+CREATURES = sorted(starter().creatures)
 ANSWERS = 1_500
 """After so many the GM ends a fight: random players heal each other for ever."""
 
@@ -99,26 +101,52 @@ def _setup(draws: Draws) -> dict[str, Any]:
 
 def check(battle: Battle) -> None:
     """The invariants of every state that is ever stored."""
-    cells = Counter(each.cell for each in battle.combatants if each.cell is not None)
-    assert not [cell for cell, count in cells.items() if count > 1 or cell not in FIELD], f"HV-03: {cells}"
-    assert len({each.name for each in battle.combatants}) == len(battle.combatants)
+    check_places(battle)
+    for each in battle.combatants:
+        check_combatant(each)
+    for thing in battle.things:
+        assert 0 < thing.hp <= thing.max_hp, f"HV-82: {thing}"
+        assert thing.cell is not None, f"HV-82: {thing}"
+    assert not battle.ruins, f"HV-82: {battle.ruins}"
     assert len(set(battle.acted)) == len(battle.acted)
     assert set(battle.acted) <= {each.name for each in battle.combatants}
-    for each in battle.combatants:
-        assert 0 <= each.hp <= each.max_hp, f"{each.name}: {each.hp} HP"
-        assert 0 <= each.tp <= each.max_tp, f"{each.name}: {each.tp} TP"
-        keys = [status.key for status in each.statuses]
-        assert len(set(keys)) == len(keys), f"{each.name}: {keys}"
-        if each.is_out:
-            assert (each.cell, each.statuses, each.modifiers, each.gifts) == (None, [], [], []), (
-                f"HV-45: {each}"
-            )
     if battle.attack:
-        covered = {one for one, _coverer in battle.attack.covers}
-        coverers = {coverer for _one, coverer in battle.attack.covers}
-        assert not covered & coverers, f"HV-32: {battle.attack.covers}"
-        assert battle.attack.caster not in (*battle.attack.targets, *coverers)
-        assert len(set(battle.attack.used)) == len(battle.attack.used), "HV-30: nobody reacts twice"
+        check_attack(battle.attack)
+
+
+def check_places(battle: Battle) -> None:
+    """Everybody and everything wholly on the field, on cells of its own; terrain and traps on it too (HV-03, HV-25)."""
+    names = Counter(each.name for each in battle.figures())
+    assert not [name for name, count in names.items() if count > 1], f"one name, two objects: {names}"
+    filled = Counter(cell for each in battle.figures() for cell in each.cells)
+    assert not [cell for cell, count in filled.items() if count > 1 or cell not in FIELD], f"HV-03: {filled}"
+    for each in battle.figures():
+        assert len(each.cells) in (0, each.size[0] * each.size[1]), f"HV-25: {each}"
+    assert set(battle.terrain) <= {cell.label for cell in FIELD.cells()}, f"HV-01: {battle.terrain}"
+    assert all(trap.cell in FIELD for trap in battle.traps), f"HV-01: {battle.traps}"
+
+
+def check_combatant(who: Combatant) -> None:
+    """Points in bounds; nothing at all on one who is out (HV-40, HV-45)."""
+    assert 0 <= who.hp <= who.max_hp, f"{who.name}: {who.hp} HP"
+    assert 0 <= who.tp <= who.max_tp, f"{who.name}: {who.tp} TP"
+    keys = [status.key for status in who.statuses]
+    assert len(set(keys)) == len(keys), f"HV-43: {who.name}: {keys}"
+    if who.is_out:
+        left = (who.cell, who.statuses, who.modifiers, who.gifts, who.stored)
+        assert left == (None, [], [], [], []), f"HV-45: {who}"
+    else:
+        assert not (who.status(StatusKey.MADNESS) and who.tp == 0), f"HV-58: {who}"
+
+
+def check_attack(attack: Attack) -> None:
+    """Nobody both covers and is covered, nobody reacts twice, the caster strikes herself only confused."""
+    covered = {one for one, _coverer in attack.covers}
+    coverers = {coverer for _one, coverer in attack.covers}
+    assert not covered & coverers, f"HV-32: {attack.covers}"
+    assert attack.caster not in coverers, f"HV-32: {attack.covers}"
+    assert len(set(attack.targets)) == len(attack.targets), f"HV-24: {attack.targets}"
+    assert len(set(attack.used)) == len(attack.used), "HV-30: nobody reacts twice"
 
 
 # ---------------------------------------------------------------- what may happen
@@ -164,23 +192,46 @@ def stand(fuzz: Fuzz) -> None:
 
 def change_table(fuzz: Fuzz) -> None:
     """The GM changes somebody or something on the table, often in a way that is not allowed."""
+    rulings = rulings_about_somebody(fuzz) | rulings_about_cells(fuzz)
+    name = fuzz.draws.pick(sorted(rulings))
+    fuzz.rule(name, **rulings[name])
+
+
+def rulings_about_somebody(fuzz: Fuzz) -> dict[str, dict[str, Any]]:
+    """About a character or special object."""
     draws = fuzz.draws
-    names = [each.name for each in fuzz.battle.combatants] or ["nobody"]
+    names = [each.name for each in fuzz.battle.figures()] or ["nobody"]
     about = {"name": draws.pick(names)}
-    status = {"status": draws.pick(list(StatusKey)).value}
+    status = {"status": draws.pick([*fuzz.battle.library.status_keys(), "hiccups"])}
     level = {"level": draws.below(8) - 3, "rounds": draws.below(3)}
-    rulings: dict[str, dict[str, Any]] = {
+    return {
         "set_hp": about | {"value": draws.pick([0, 1, 5, 40])},
         "set_tp": about | {"value": draws.below(9)},
         "move": about | {"cell": draws.pick(FIELD.cells()).label},
         "afflict": about | status | level,
         "lift": about | status,
         "set_acted": about | {"acted": bool(draws.below(2))},
-        "add": {"creature": "thornling"} if len(names) < 9 else {"creature": "none"},
+        "add": {"creature": draws.pick(CREATURES) if len(names) < 9 else "none"},
         "remove": about if draws.below(3) == 0 else {"name": "nobody"},
     }
-    name = draws.pick(sorted(rulings))
-    fuzz.rule(name, **rulings[name])
+
+
+def rulings_about_cells(fuzz: Fuzz) -> dict[str, dict[str, Any]]:
+    """About terrain, special objects and traps."""
+    draws, library = fuzz.draws, fuzz.battle.library
+    cell = {"cell": draws.pick([*(each.label for each in FIELD.cells()), "D7"])}
+    traps = [f"{trap.kind}@{trap.cell.label}" for trap in fuzz.battle.traps]
+    things = [thing.name for thing in fuzz.battle.things]
+    level = {"level": draws.below(8) - 3, "rounds": draws.below(3)}
+    return {
+        "lay_terrain": cell | level | {"terrain": draws.pick(list(TerrainKey)).value},
+        "clear_terrain": cell,
+        "add_object": cell | {"object": draws.pick([*library.objects, "nothing"])},
+        "remove_object": {"name": draws.pick([*things, "nothing"])},
+        "lay_trap": cell
+        | {"trap": draws.pick([*library.traps, "none"]), "camp": draws.pick(list(Camp)).value},
+        "take_trap": {"laid": draws.pick([*traps, "none@A1"])},
+    }
 
 
 def house_rule(fuzz: Fuzz) -> None:
