@@ -3,7 +3,6 @@
 import pytest
 
 from rules.engine.flow import GM
-from rules.engine.log import Event
 from rules.harvest.battlefield import Camp
 from tests.rules.harvest.conftest import Lay
 from tests.rules.harvest.table import (
@@ -146,12 +145,8 @@ def test_a_trap_works_on_its_neighbours(lay: Lay) -> None:
 
 def test_who_is_destroyed_by_one_effect_receives_no_other(lay: Lay) -> None:
     """HV-81, HV-82: the jar is gone before it can be pushed."""
-    bang = trap(
-        "bang",
-        "B4",
-        effect("hurt", to="near", amount=10),
-        effect("push", to="near", direction="front", cells=1),
-    )
+    both = effect("hurt", to="near", amount=10), effect("push", to="near", direction="front", cells=1)
+    bang = trap("bang", "B4", *both)
     table = about_to_move(lay, bang, thing("jar", "B3"), ally("jun", "A4")).answers("mina", move=["B4"])
     assert (table.at("jar"), table.lost("jun"), table.at("jun")) == ("", 10, "A5")
 
@@ -203,12 +198,8 @@ def test_a_push_springs_a_trap_and_goes_on(lay: Lay) -> None:
 
 def test_a_push_ends_where_a_trap_moves_her_on(lay: Lay) -> None:
     """HV-81: the rest of the first push falls away."""
-    table = shoved(
-        lay,
-        "imp",
-        enemy("imp", "B5"),
-        trap("spring", "B4", effect("push", to="trigger", direction="left", cells=1)),
-    )
+    spring = trap("spring", "B4", effect("push", to="trigger", direction="left", cells=1))
+    table = shoved(lay, "imp", enemy("imp", "B5"), spring)
     assert table.at("imp") == "C4"
 
 
@@ -251,18 +242,13 @@ def test_a_trap_is_laid_by_magic_on_cells_of_choice(lay: Lay) -> None:
     assert {(each.camp, each.giver) for each in table.battle.traps} == {(Camp.ALLY, "mina")}
 
 
-def lines(table: Table, key: str) -> list[Event]:
-    """The log's lines of that key."""
-    return table.told(key)
-
-
 def test_only_the_camp_that_laid_it_reads_of_it(lay: Lay) -> None:
     """HV-81: the GM knows all."""
     dig = skill("dig", on_cells("trap", "chosen", trap="pit"), tp=0)
     laid = ally("mina", "B5", ss=9), ally("jun", "A6"), rival("vera", "B1"), pit(None)
     table = lay(*laid, skills=[dig]).begins("mina").passes("mina", "move")
     table.answers("mina", prepare="skill:dig", cells=["B4"])
-    [told] = lines(table, "trap_laid")
+    [told] = table.told("trap_laid")
     assert told.seen_by == ("mina", "jun")
 
 
