@@ -23,6 +23,10 @@ class Names(Protocol):
         """A status, the rulebook's or a pack's."""
         ...
 
+    def rounds_of(self, key: str, level: int, rounds: int) -> int:
+        """How many rounds a status lasts that is given for `rounds` (0: until lifted)."""
+        ...
+
     def trap_named(self, id: str) -> Text:
         """A trap."""
         ...
@@ -92,7 +96,8 @@ class Afflict(OnCharacters):
 
     def describe(self, names: Names) -> Text:
         """In words."""
-        long = for_rounds(self.rounds, "harvest.until_lifted")
+        rounds = names.rounds_of(self.status, self.level, self.rounds)
+        long = for_rounds(rounds, "harvest.until_lifted")
         return self.say(status=names.status_named(self.status), level=self.level, long=long)
 
     @property

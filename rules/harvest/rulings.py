@@ -16,7 +16,6 @@ from rules.harvest.duration import lasting
 from rules.harvest.placement import is_free
 from rules.harvest.setup import creature
 from rules.harvest.state import Battle, Combatant, Figure, Ground, LaidTrap, Status
-from rules.harvest.statuses import LiftedBy
 from rules.harvest.terms import TerrainKey
 from rules.harvest.verbs import (
     afflict,
@@ -197,8 +196,7 @@ def give(battle: Battle, ruling: Give) -> None:
     who, key = combatant(battle, ruling.name), _status(battle, ruling.status)
     if who.is_out:
         raise NotAllowed("out_of_battle", who=who.title)
-    lasts_its_level = battle.library.status_kind(key).lifted_by is LiftedBy.ROUNDS
-    rounds = max(0, ruling.level) if lasts_its_level else ruling.rounds
+    rounds = battle.library.rounds_of(key, ruling.level, ruling.rounds)
     afflict(battle, who, Status(key, ruling.level, lasting(battle, rounds), ""))
 
 

@@ -26,7 +26,7 @@ from rules.harvest.entries import (
     Trap,
 )
 from rules.harvest.house_rules import HOUSE_RULES
-from rules.harvest.statuses import STATUSES, StatusKind
+from rules.harvest.statuses import STATUSES, LiftedBy, StatusKind
 from rules.harvest.terms import Gift, Mana, Stat, StatusKey, TerrainKey
 
 SCHEMA = 2
@@ -306,6 +306,10 @@ class Library:
             return STATUSES[key]
         own = self.statuses[key]
         return StatusKind("HV-64", own.lifted_by, is_good=own.is_good, per_level=own.per_level)
+
+    def rounds_of(self, key: str, level: int, rounds: int) -> int:
+        """How many rounds a status lasts: some as many as levels (HV-60, HV-61, HV-63), the others as it is given."""
+        return max(0, level) if self.status_kind(key).lifted_by is LiftedBy.ROUNDS else rounds
 
     def status_keys(self) -> list[str]:
         """Every status there is in this fight."""

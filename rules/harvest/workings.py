@@ -52,7 +52,6 @@ from rules.harvest.state import (
     Status,
     Thing,
 )
-from rules.harvest.statuses import LiftedBy
 from rules.harvest.terms import Moment, Stat, TerrainKey, To
 from rules.harvest.verbs import (
     afflict,
@@ -135,8 +134,7 @@ def give_status(battle: Battle, giver: Giver, effect: Afflict, receiver: str) ->
         )
         if not wanted or not battle.stands(receiver):
             return
-    lasts_its_level = battle.library.status_kind(effect.status).lifted_by is LiftedBy.ROUNDS
-    until = lasting(battle, max(0, effect.level) if lasts_its_level else effect.rounds)
+    until = lasting(battle, battle.library.rounds_of(effect.status, effect.level, effect.rounds))
     afflict(battle, battle[receiver], Status(effect.status, effect.level, until, giver.name))
     check_over(battle)
 

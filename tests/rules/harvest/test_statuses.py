@@ -285,6 +285,13 @@ def test_lament_strikes_who_may_not_move(lay: Lay) -> None:
     assert (table.asks, table.lost("mina")) == ("give_up_preparation", 6)
 
 
+def test_lament_strikes_who_has_nowhere_to_go(lay: Lay) -> None:
+    """HV-62: hemmed in, she is not even asked."""
+    walls = enemy("a", "B3", ss=1), enemy("b", "A2", ss=1), enemy("c", "C2", ss=1), enemy("d", "B1", ss=1)
+    table = lay(ally("mina", "B2", ss=9), *walls).rule("afflict", name="mina", status="lament", level=2)
+    assert table.begins("mina").lost("mina") == 6
+
+
 def test_lament_strikes_who_gives_the_movement_timing_up(lay: Lay) -> None:
     """HV-62, HV-12, HV-57: given-up movement counts as not moved."""
     table = (

@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.engine.text import Text
 from tests.rules.harvest.conftest import Lay
 from tests.rules.harvest.table import (
     FRONT,
@@ -293,6 +294,16 @@ def test_it_lasts_as_many_rounds_as_its_level(lay: Lay, status: str) -> None:
     table.attacks("mina", "daze", cell="B4", targets=["thorn"]).skip_round().skip_round()
     assert (table.battle.round, table.level("thorn", status)) == (3, 2)
     assert table.passes("mina", "begin").level("thorn", status) is None
+
+
+def test_what_is_to_be_cast_says_how_long_it_lasts(lay: Lay) -> None:
+    """HV-60, HV-52: as many rounds as levels, or until lifted."""
+    daze = spell("daze", afflict("confusion", 2), afflict("poison", 2))
+    library = lay(ally("mina", "B5"), magic=[daze]).battle.library
+    assert [effect.describe(library).params["long"] for effect in daze.effects] == [
+        Text("harvest.for_rounds", {"rounds": 2}),
+        Text("harvest.until_lifted"),
+    ]
 
 
 @pytest.mark.parametrize("status", ["confusion", "silence", "panic"])
