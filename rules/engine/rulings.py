@@ -5,9 +5,9 @@ from typing import Any
 
 from rules.engine.errors import BattleOver, Cut, Frame, NotAllowed, Signal
 from rules.engine.log import Event
-from rules.engine.state import BattleBase, Result, Setting
+from rules.engine.state import BattleBase, Result, setting_said
 from rules.engine.system import System
-from rules.engine.text import Param, Text
+from rules.engine.text import Local, Param, Text
 
 EngineRuling = Callable[[System[Any], BattleBase, Mapping[str, Any]], Signal | None]
 
@@ -53,20 +53,16 @@ def house_rule(system: System[Any], battle: BattleBase, params: Mapping[str, Any
     if rule is None:
         raise NotAllowed("no_such_house_rule", key=str(params.get("key"))[:40])
     if not any(type(each) is type(params.get("value")) and each == params["value"] for each in rule.options):
-        raise NotAllowed("no_such_setting", options=[_said(system, rule.key, each) for each in rule.options])
+        offered: list[int | str | Text | Local] = [
+            setting_said(system.slug, rule.key, each) for each in rule.options
+        ]
+        raise NotAllowed("no_such_setting", options=offered)
     battle.house_rules[rule.key] = params["value"]
     names: dict[str, Param] = {
         "rule": Text(f"house_rule.{system.slug}.{rule.key}"),
-        "value": _said(system, rule.key, params["value"]),
+        "value": setting_said(system.slug, rule.key, params["value"]),
     }
     battle.record(Event("engine.log.house_rule", names))
-
-
-def _said(system: System[Any], key: str, value: Setting) -> int | Text:
-    """A setting in words."""
-    if isinstance(value, bool):
-        return Text("engine.yes" if value else "engine.no")
-    return Text(f"house_rule.{system.slug}.{key}.{value}") if isinstance(value, str) else value
 
 
 RULINGS: Mapping[str, EngineRuling] = {

@@ -14,6 +14,13 @@ Json = dict[str, object]
 Setting = str | int | bool
 
 
+def setting_said(slug: str, key: str, value: Setting) -> int | Text:
+    """A house rule's setting in words."""
+    if isinstance(value, bool):
+        return Text("engine.yes" if value else "engine.no")
+    return Text(f"house_rule.{slug}.{key}.{value}") if isinstance(value, str) else value
+
+
 @dataclass(frozen=True)
 class Beat:
     """One stretch of play that is told by a flow: a placement, an action phase, an end phase."""

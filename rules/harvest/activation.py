@@ -50,7 +50,7 @@ def challenge(battle: Battle, caster: str, timing: Timing) -> Flow[list[str]]:
     """
     dice = number(battle, battle.able(caster), DICE[timing])
     faces = list((yield from roll(caster, ROW, value(battle, battle.able(caster), DICE[timing]))))
-    told = dice.explained(ROW, len(faces))
+    told = dice.not_below_0().explained(ROW)
     tell(battle, "roll", ROW, battle.able(caster), faces=tuple(faces), explanation=told, count=len(faces))
     keeps = [gift for gift in battle.able(caster).gifts if gift.gift is Gift.STORE]
     pool = yield from _touched(battle, caster, faces)

@@ -41,23 +41,12 @@ def deal_damage(battle: Battle) -> None:
 def hit_for(battle: Battle, attack: Attack, power: Sum, hit: str, meant: str) -> Explanation:
     """One hit, explained: attack less defence, at least 0; plus terrain (HV-76); times the cells hit (HV-26)."""
     reckoned = power + -defence(battle, attack, hit)
-    after_floor = Sum(
-        (
-            *reckoned.parts,
-            *_floor(battle, attack, hit, reckoned.total),
-            *kindled(battle, attack, hit),
-        )
-    )
-    once, times = damage(after_floor.total), cells_hit(battle, attack, hit, meant)
-    more = [Part(Text("harvest.part.cells_hit", {"cells": times}), once * (times - 1))] if times > 1 else []
-    return Explanation((*after_floor.parts, *more), once * times, "HV-40" if times == 1 else "HV-26")
-
-
-def _floor(battle: Battle, attack: Attack, hit: str, reckoned: int) -> list[Part]:
-    """What lifts the difference to 0; it would tell the numbers of whichever side keeps them secret."""
-    sides = (battle.find(attack.caster), battle.find(hit))
-    secret = next((secret_of(each) for each in sides if each and secret_of(each)), "")
-    return [Part(Text("harvest.part.floor"), -reckoned, secret)] if reckoned < 0 else []
+    once = (reckoned.not_below_0() + Sum(tuple(kindled(battle, attack, hit)))).not_below_0()
+    times = cells_hit(battle, attack, hit, meant)
+    more = [Part(Text("harvest.part.cells_hit", {"cells": times}), once.total * (times - 1))]
+    if times == 1:
+        return once.explained("HV-40")
+    return (once + Sum(tuple(more))).explained("HV-26")
 
 
 def cells_hit(battle: Battle, attack: Attack, hit: str, meant: str) -> int:

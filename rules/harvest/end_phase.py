@@ -31,15 +31,15 @@ def poison(battle: Battle, who: Figure) -> None:
 def madness(battle: Battle, who: Figure) -> None:
     """Level TP lost; incapacitated at 0 (HV-58)."""
     if isinstance(who, Combatant):
-        drain(battle, who, who.level(StatusKey.MADNESS), "HV-58")
+        drain(battle, who, who.level(StatusKey.MADNESS), "HV-58", StatusKey.MADNESS.named)
 
 
 def sanctuary(battle: Battle, who: Figure) -> None:
     """HP +3L, TP +L (HV-72)."""
     level = level_under(battle, who, TerrainKey.SANCTUARY)
-    heal(battle, who, HP_A_LEVEL * level, "HV-72")
+    heal(battle, who, HP_A_LEVEL * level, "HV-72", TerrainKey.SANCTUARY.named)
     if isinstance(who, Combatant):
-        refresh(battle, who, level, "HV-72")
+        refresh(battle, who, level, "HV-72", TerrainKey.SANCTUARY.named)
 
 
 def yomi(battle: Battle, who: Figure) -> None:
@@ -48,7 +48,7 @@ def yomi(battle: Battle, who: Figure) -> None:
     named, amount = TerrainKey.YOMI.named, max(0, HP_A_LEVEL * level)
     hurt(battle, who, amount, "HV-73", named, Explanation((Part(named, amount),), amount, "HV-73"))
     if isinstance(who, Combatant) and not who.is_out:
-        drain(battle, who, level, "HV-73")
+        drain(battle, who, level, "HV-73", named)
 
 
 TICKS: Mapping[str, Tick] = {

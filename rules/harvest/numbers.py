@@ -27,9 +27,15 @@ class Sum:
     def __neg__(self) -> "Sum":
         return Sum(tuple(Part(part.label, -part.amount, part.secret_of) for part in self.parts))
 
-    def explained(self, row: str, total: int | None = None, house_rule: str = "") -> Explanation:
-        """The sum as an explanation; `total` where a rule bends it (never below 0)."""
-        return Explanation(self.parts, self.total if total is None else total, row, house_rule)
+    def explained(self, row: str) -> Explanation:
+        """The sum as an explanation."""
+        return Explanation(self.parts, self.total, row)
+
+    def not_below_0(self) -> "Sum":
+        """With a part that lifts it to 0, which would tell the secrets of the others."""
+        secret = next((part.secret_of for part in self.parts if part.secret_of), "")
+        floor = (Part(Text("harvest.part.floor"), -self.total, secret),) if self.total < 0 else ()
+        return Sum(self.parts + floor)
 
 
 _BASES: dict[Stat, str] = {

@@ -10,6 +10,7 @@ from rules.harvest.added_effects import resolve
 from rules.harvest.asking import thing
 from rules.harvest.ending import check_over
 from rules.harvest.entries import Grand, Item, Skill
+from rules.harvest.numbers import Sum
 from rules.harvest.state import Battle, Combatant, End, Modifier, Until
 from rules.harvest.terms import Stat, StatusKey
 from rules.harvest.verbs import modify, pay_tp, tell
@@ -45,7 +46,7 @@ def cost(skill: Skill, who: Combatant) -> Explanation:
     parts = [Part(Text("harvest.part.tp"), skill.tp)]
     if who.level(StatusKey.PRESSURE):
         parts.append(Part(StatusKey.PRESSURE.named, who.level(StatusKey.PRESSURE)))
-    return Explanation(tuple(parts), max(0, sum(part.amount for part in parts)), ROW[skill.type])
+    return Sum(tuple(parts)).not_below_0().explained(ROW[skill.type])
 
 
 def as_options(battle: Battle, who: Combatant, sources: Sequence[str]) -> list[Option]:

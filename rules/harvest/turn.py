@@ -12,7 +12,7 @@ from rules.harvest.duration import end_passed, end_with_action
 from rules.harvest.end_phase import end_phase, finish_end_phase
 from rules.harvest.ending import aftermath, check_over
 from rules.harvest.movement import basic_movement
-from rules.harvest.numbers import value
+from rules.harvest.numbers import number, value
 from rules.harvest.order import candidates, next_of
 from rules.harvest.placement import placement, unplaced
 from rules.harvest.skills import as_options, usable, use
@@ -75,9 +75,16 @@ def turn(battle: Battle) -> Flow[None]:
     ss = value(battle, battle[actor], Stat.SS)
     end_passed(battle, ss)
     battle.acting, battle.acting_ss = actor, ss
+    tell_turn(battle, actor)
     yield from frame(Frame.TURN, action_phase(battle, actor))
     finish_turn(battle, actor)
     check_over(battle)
+
+
+def tell_turn(battle: Battle, actor: str) -> None:
+    """Who acts next, and what her SS is made of (HV-10)."""
+    who, how = battle[actor], number(battle, battle[actor], Stat.SS).explained("HV-10")
+    tell(battle, "turn", "HV-10", who, explanation=how, reveals=False, is_secret=True, ss=battle.acting_ss)
 
 
 def finish_turn(battle: Battle, actor: str) -> None:

@@ -1,10 +1,13 @@
 """Everything that changes a character, and says so: hurt, heal, afflict, lift, move, place, fall."""
 
+from dataclasses import replace
+
 from rules.engine.grid import Cell, cell_at
 from rules.engine.log import Event, Explanation, Part
+from rules.engine.state import setting_said
 from rules.engine.text import Param, Text
 from rules.harvest.battlefield import Camp
-from rules.harvest.numbers import secret_of
+from rules.harvest.numbers import Sum, secret_of
 from rules.harvest.state import (
     Battle,
     Combatant,
@@ -48,7 +51,7 @@ def tell(
             key=f"harvest.log.{key}",
             params=names,
             row=row,
-            explanation=explanation,
+            explanation=_settled(battle, explanation),
             about=tuple(each.name for each in about),
             cells=tuple(cell.label for cell in cells),
             faces=faces,
@@ -56,6 +59,13 @@ def tell(
             secret_of=secret_of(about[0]) if is_secret else "",
         )
     )
+
+
+def _settled(battle: Battle, how: Explanation | None) -> Explanation | None:
+    """With the setting of the house rule that decided."""
+    if how is None or not how.house_rule:
+        return how
+    return replace(how, setting=setting_said("harvest", how.house_rule, battle.on(how.house_rule)))
 
 
 def hurt(
@@ -77,8 +87,8 @@ def suffer(battle: Battle, target: Figure, key: StatusKey, times: int = 1) -> No
         parts = [Part(why, status.level)]
         if times > 1:
             parts.append(Part(Text("harvest.part.times", {"times": times}), status.level * (times - 1)))
-        amount = max(0, status.level * times)
-        hurt(battle, target, amount, row, why, Explanation(tuple(parts), amount, row))
+        dealt = Sum(tuple(parts)).not_below_0()
+        hurt(battle, target, dealt.total, row, why, dealt.explained(row))
 
 
 def fall(battle: Battle, target: Figure) -> None:
@@ -97,28 +107,46 @@ def fall(battle: Battle, target: Figure) -> None:
         target.gifts, target.stored, target.cell = [], [], None
         if battle.attack:
             battle.attack.fallen.append(target.name)
-        tell(battle, "fall", "HV-45", target, cells=place)
+        tell(battle, "fall", "HV-45", target, cells=place, explanation=_goes_on(battle, target.camp))
 
 
-def heal(battle: Battle, target: Figure, amount: int, row: str) -> None:
+def _goes_on(battle: Battle, camp: Camp) -> Explanation | None:
+    """With the last of a camp the battle would end, but for a house rule (HV-06)."""
+    is_last = all(each.is_out for each in battle.combatants if each.camp is camp)
+    return decided_by("ends_by", "HV-06") if is_last and battle.on("ends_by") == "gm" else None
+
+
+def at_most(asked: int, most: int, why: Text, kept: Text, secret: str) -> Sum:
+    """So much for a reason, at least 0 and no more than there is room for."""
+    wanted = Sum((Part(why, asked),)).not_below_0()
+    over = max(0, wanted.total - most)
+    return wanted + Sum((Part(kept, -over, secret),) if over else ())
+
+
+def heal(battle: Battle, target: Figure, amount: int, row: str, why: Text) -> None:
     """Give HP back, up to the most."""
-    given = max(0, min(amount, target.max_hp - target.hp))
-    target.hp += given
-    tell(battle, "heal", row, target, amount=given, is_secret=True)
+    room, secret = max(0, target.max_hp - target.hp), secret_of(target)
+    given = at_most(amount, room, why, Text("harvest.part.most_hp"), secret)
+    target.hp += given.total
+    how = given.explained(row)
+    tell(battle, "heal", row, target, amount=given.total, explanation=how, is_secret=True)
 
 
-def refresh(battle: Battle, target: Combatant, amount: int, row: str) -> None:
+def refresh(battle: Battle, target: Combatant, amount: int, row: str, why: Text) -> None:
     """Give TP back, up to the most."""
-    given = max(0, min(amount, target.max_tp - target.tp))
-    target.tp += given
-    tell(battle, "refresh", row, target, amount=given, is_secret=True)
+    room, secret = max(0, target.max_tp - target.tp), secret_of(target)
+    given = at_most(amount, room, why, Text("harvest.part.most_tp"), secret)
+    target.tp += given.total
+    how = given.explained(row)
+    tell(battle, "refresh", row, target, amount=given.total, explanation=how, is_secret=True)
 
 
-def drain(battle: Battle, target: Combatant, amount: int, row: str) -> None:
+def drain(battle: Battle, target: Combatant, amount: int, row: str, why: Text) -> None:
     """Take TP, down to 0; the mad are incapacitated at 0 (HV-58)."""
-    taken = max(0, min(amount, target.tp))
-    target.tp -= taken
-    tell(battle, "drain", row, target, amount=taken, is_secret=True)
+    taken = at_most(amount, target.tp, why, Text("harvest.part.no_more_tp"), secret_of(target))
+    target.tp -= taken.total
+    how = taken.explained(row)
+    tell(battle, "drain", row, target, amount=taken.total, explanation=how, is_secret=True)
     break_down(battle, target)
 
 

@@ -185,22 +185,22 @@ def _strike(battle: Battle, giver: Giver, _effect: Strike, receiver: str) -> Non
     """A special object's attack less the receiver's defence, never below 0 (HV-40, HV-82)."""
     target = battle.figure(receiver)
     if giver.thing is not None:
-        how = number(battle, giver.thing, Stat.ATTACK) + -number(battle, target, Stat.DEFENCE)
-        dealt = max(0, how.total)
-        hurt(battle, target, dealt, "HV-82", giver.source, how.explained("HV-40", dealt))
+        power, shield = number(battle, giver.thing, Stat.ATTACK), number(battle, target, Stat.DEFENCE)
+        dealt = (power + -shield).not_below_0()
+        hurt(battle, target, dealt.total, "HV-82", giver.source, dealt.explained("HV-40"))
         check_over(battle)
 
 
-def _heal(battle: Battle, _giver: Giver, effect: Heal, receiver: str) -> None:
-    heal(battle, battle.figure(receiver), effect.amount, ROW)
+def _heal(battle: Battle, giver: Giver, effect: Heal, receiver: str) -> None:
+    heal(battle, battle.figure(receiver), effect.amount, ROW, giver.source)
 
 
-def _refresh(battle: Battle, _giver: Giver, effect: Refresh, receiver: str) -> None:
-    refresh(battle, battle[receiver], effect.amount, ROW)
+def _refresh(battle: Battle, giver: Giver, effect: Refresh, receiver: str) -> None:
+    refresh(battle, battle[receiver], effect.amount, ROW, giver.source)
 
 
-def _drain(battle: Battle, _giver: Giver, effect: Drain, receiver: str) -> None:
-    drain(battle, battle[receiver], effect.amount, ROW)
+def _drain(battle: Battle, giver: Giver, effect: Drain, receiver: str) -> None:
+    drain(battle, battle[receiver], effect.amount, ROW, giver.source)
     check_over(battle)
 
 
