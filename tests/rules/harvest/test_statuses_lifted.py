@@ -3,7 +3,7 @@
 import pytest
 
 from rules.engine.log import Explanation
-from rules.engine.text import Local
+from rules.engine.text import Local, Text
 from rules.harvest.battlefield import Camp
 from tests.rules.harvest.conftest import Lay
 from tests.rules.harvest.stricken import asked_in_a_phase, is_hit, stricken
