@@ -224,6 +224,23 @@ def test_a_caster_revived_in_her_own_attack_has_lost_her_effects(lay: Lay) -> No
     assert (table.hp("vera"), table.lost("mina"), table.level("mina", "burn")) == (9, 4, None)
 
 
+def test_a_reactor_revived_before_her_effects_has_lost_them(lay: Lay) -> None:
+    """HV-41, HV-45: B's magic fells A, C's brings her back, and A's own healing no longer happens."""
+    magic = [
+        spell("storm", range=change(around(1))),
+        reaction("rage", effect("hurt", to="ally", amount=30)),
+        reaction("call", {"kind": "revive", "hp": 5}),
+        reaction("balm", effect("heal", to="self", amount=9)),
+    ]
+    fighters = enemy("foe", "B3", ss=9), ally("a", "A4"), ally("b", "B4"), ally("c", "C4")
+    table = lay(*fighters, magic=magic).attacks("foe", "storm", targets=["a", "b", "c"])
+    table.answers("a", reaction_order=["a", "b", "c"])
+    table.reacts("a", "balm").reacts("b", "rage").reacts("c", "call")
+    table.answers("a", reaction_effects_order=["b", "c", "a"]).answers("b", ally="a")
+    table.answers("a", revive="A6")
+    assert (table.hp("a"), table.told("heal")) == (5, [])
+
+
 def test_whoever_is_to_come_back_by_a_ruling_meanwhile_is_not_revived_again(lay: Lay) -> None:
     """HV-46: the question lapses and play goes on."""
     table = fallen(lay).rule("move", name="jun", cell="A1")
