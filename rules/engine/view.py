@@ -105,7 +105,7 @@ class LogLine:
 
     version: int
     index: int
-    """Place among the version's events."""
+    """Place among the version's lines that this viewer may read: a gap would tell of the others."""
     text: Text
     row: str
     explanation: ExplanationView | None
@@ -193,11 +193,12 @@ def waiting_for(open: Open | None, viewer: Viewer) -> tuple[Text | None, tuple[S
 
 def log_lines(snapshot: Snapshot, viewer: Viewer, may_know: Callable[[str], bool]) -> tuple[LogLine, ...]:
     """The version's events as this viewer may read them. `may_know(name)`: whether that combatant's numbers."""
-    return tuple(
-        _line(snapshot.version, index, event, may_know)
-        for index, event in enumerate(snapshot.events)
+    readable = (
+        event
+        for event in snapshot.events
         if viewer.is_gm or event.seen_by is None or set(event.seen_by) & set(viewer.seats)
     )
+    return tuple(_line(snapshot.version, index, event, may_know) for index, event in enumerate(readable))
 
 
 def _line(version: int, index: int, event: Event, may_know: Callable[[str], bool]) -> LogLine:
