@@ -11,7 +11,8 @@ from rules.engine.dice import SeededDice
 from rules.engine.view import GAME_MASTER, SPECTATOR, Viewer
 from rules.harvest import SYSTEM
 from rules.harvest.state import Combatant
-from rules.harvest.views import log_of, table_view
+from rules.harvest.views import CellView, log_of, table_view
+from rules.registry import words
 from tests.rules.harvest.conftest import Lay
 from tests.rules.harvest.table import (
     Table,
@@ -21,10 +22,14 @@ from tests.rules.harvest.table import (
     change,
     effect,
     enemy,
+    ground,
+    home_status,
     player,
     reaction,
     skill,
     spell,
+    thing,
+    trap,
 )
 
 CREATURES = ("bars", "words", "nothing")
@@ -269,3 +274,115 @@ def test_frames_and_take_backs_are_for_those_who_may_use_them(lay: Lay) -> None:
     assert table.view(SPECTATOR).frames == table.view(player("mina")).frames == ()
     assert table.view(player("mina")).take_back is not None
     assert table.view(player("jun")).take_back is table.view(SPECTATOR).take_back is None
+
+
+# ---------------------------------------------------------------- what lies on the board
+
+
+def littered(lay: Lay, **house: Any) -> Table:
+    """A golem on A1 to B2, a jar on B4, a cart on B5 and C5, terrain under all of them and beside."""
+    fighters = ally("mina", "B6", ss=9), enemy("golem", "A1", size=(2, 2), hp=20)
+    objects = thing("jar", "B4", attack=2), thing("cart", "B5", size=(2, 1))
+    laid = ground("lava", "B2", "A4", level=2), ground("gale", "B4", level=-1), trap("pit", "A1", HARM)
+    table: Table = lay(*fighters, *objects, *laid, **house)
+    return table
+
+
+HARM = effect("hurt", to="trigger", amount=1)
+
+
+def told(cell: CellView) -> str:
+    """The whole cell, as it is read out."""
+    return words("en").render(cell.text)
+
+
+def test_a_giant_is_on_each_of_its_cells_and_has_one_corner(lay: Lay) -> None:
+    """HV-25: drawn once, from its upper left cell; its token says all the cells."""
+    cells = [each for each in littered(lay).view(SPECTATOR).board.cells if each.token]
+    giant = [each for each in cells if each.token and each.token.name == "golem"]
+    assert [(each.label, each.is_corner) for each in giant] == [
+        ("A1", True),
+        ("B1", False),
+        ("A2", False),
+        ("B2", False),
+    ]
+    assert {(each.token.cells, each.token.size) for each in giant if each.token} == {
+        (("A1", "B1", "A2", "B2"), (2, 2))
+    }
+    assert [each.label for each in cells if each.is_corner] == ["A1", "B4", "B5", "B6"]
+
+
+@pytest.mark.parametrize("creatures", CREATURES)
+def test_objects_have_no_camp_and_their_hp_is_nobodys_secret(lay: Lay, creatures: str) -> None:
+    """HV-08, HV-82: whatever the table shows of creatures."""
+    table = littered(lay, creatures=creatures).rule("set_hp", name="jar", value=4)
+    for viewer in (SPECTATOR, player("mina"), GAME_MASTER):
+        tokens = {each.token.name: each.token for each in table.view(viewer).board.cells if each.token}
+        jar, cart = tokens["jar"], tokens["cart"]
+        assert (jar.camp, jar.tp, jar.kind, jar.is_own) == ("", None, "jar", False)
+        assert (jar.health.now, jar.health.most, jar.health.eighths) == (4, 10, 4)
+        assert cart.cells == ("B5", "C5")
+
+
+def test_terrain_is_shown_and_said_with_its_level_and_time(lay: Lay) -> None:
+    """HV-44, HV-70, HV-75: on free cells and under those who stand there; a level below 0 too."""
+    table = littered(lay).rule("lay_terrain", cell="C6", terrain="yomi", level=1, rounds=1)
+    cells = {each.label: each for each in table.view(SPECTATOR).board.cells}
+    shown = {each.label: (each.terrain.key, each.terrain.level) for each in cells.values() if each.terrain}
+    assert shown == {"B2": ("lava", 2), "A4": ("lava", 2), "B4": ("gale", -1), "C6": ("yomi", 1)}
+    assert told(cells["A4"]) == "A4, empty, Lava 2, until the battle ends"
+    assert told(cells["B4"]) == "B4, Jar, 10 of 10 HP, Gale -1, until the battle ends"
+    assert told(cells["C6"]) == "C6, empty, Yomi 1, until SS 9 of round 2"
+
+
+def test_terrain_made_in_a_creatures_phase_tells_nobody_its_ss(lay: Lay) -> None:
+    """HV-42: how long it lasts goes by an SS that only the GM may know."""
+    table = littered(lay).passes("mina", "begin")
+    table.rule("lay_terrain", cell="C6", terrain="yomi", level=1, rounds=1)
+    said = {
+        viewer.audience: next(told(each) for each in table.view(viewer).board.cells if each.label == "C6")
+        for viewer in (SPECTATOR, GAME_MASTER)
+    }
+    assert said == {
+        "spectator": "C6, empty, Yomi 1, until round 2",
+        "gm": "C6, empty, Yomi 1, until SS 5 of round 2",
+    }
+
+
+def test_all_that_is_on_a_cell_is_said_in_one_sentence(lay: Lay) -> None:
+    """HV-25, HV-81: who stands there, how, on what ground; traps to those who may know."""
+    table = littered(lay).rule("afflict", name="golem", status="burn", level=2)
+    table.rule("lay_terrain", cell="A1", terrain="lava", level=1)
+    said = {
+        viewer.audience: next(told(each) for each in table.view(viewer).board.cells if each.label == "A1")
+        for viewer in (SPECTATOR, GAME_MASTER)
+    }
+    assert said == {
+        "spectator": "A1, Golem, hurt, Burn 2, until lifted, Lava 1, until the battle ends",
+        "gm": "A1, Golem, 20 of 30 HP, Burn 2, until lifted, Lava 1, until the battle ends, Pit",
+    }
+
+
+def test_a_status_of_the_packs_own_has_the_badge_of_its_side(lay: Lay) -> None:
+    """HV-64: a picture for good ones and one for bad ones, the name from the pack."""
+    own = home_status("haste", per_level={"ss": 1}), home_status("itch", per_level={"ss": -1}, is_good=False)
+    table = lay(ally("mina", "B6", ss=9), enemy("thorn", "B1"), statuses=own)
+    for key in ("haste", "itch", "burn"):
+        table.rule("afflict", name="mina", status=key, level=1)
+    [mina] = [each.token for each in table.view(SPECTATOR).board.cells if each.token and each.token.is_asked]
+    assert [(each.key, each.is_good) for each in mina.badges] == [
+        ("good", True),
+        ("bad", False),
+        ("burn", False),
+    ]
+    assert words("en").render(mina.badges[0].label) == "Haste 1, until lifted"
+
+
+def test_the_fallen_and_the_waiting_stand_beside_the_board(lay: Lay) -> None:
+    """HV-45, HV-82: who is out is shown so; an object that is destroyed is nowhere any more."""
+    table = littered(lay).rule("set_hp", name="jar", value=0).rule("add", creature="thornling")
+    table.rule("set_hp", name="golem", value=0)
+    board = table.view(SPECTATOR).board
+    assert [each.name for each in board.out] == ["golem"]
+    assert [each.name for each in board.unplaced] == ["thornling-1"]
+    assert [each.label for each in board.cells if each.token] == ["B5", "C5", "B6"]
