@@ -106,7 +106,7 @@ def covering(battle: Battle, coverer: str, target: str, seat: Seat, option: Opti
 def rise_of(battle: Battle, source: str) -> int:
     """What a skill, item or grand magic adds to its user's defence at once."""
     deed = battle.library.deed(source)
-    changes = (each for each in deed.effects if isinstance(each, Modify) and each.to is To.SELF)
+    changes = (each for each in deed.effects if isinstance(each, Modify) and each.to in (To.SELF, To.ALLIES))
     return deed.defence + sum(each.amount for each in changes if each.stat is Stat.DEFENCE)
 
 

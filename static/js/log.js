@@ -9,6 +9,7 @@ export class Log {
   constructor(list, scroll) {
     this.#list = list;
     this.#scroll = scroll;
+    list.addEventListener("toggle", ({ target }) => target.open && target.scrollIntoView({ block: "nearest" }), true);
     this.#follow();
   }
 

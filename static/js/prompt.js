@@ -1,8 +1,9 @@
 // Prompts: each shape's form made handier, and its choices lit on the board. Without this file the forms still work.
-import { Amounts, Orders, Pays, Somes } from "./shapes.js";
+import { Payment } from "./payment.js";
+import { Amounts, Orders, Somes } from "./shapes.js";
 import { Way } from "./way.js";
 
-const SHAPES = { some: Somes, order: Orders, amount: Amounts, pay: Pays, route: Way };
+const SHAPES = { some: Somes, order: Orders, amount: Amounts, pay: Payment, route: Way };
 
 export class Prompts {
   #board;
@@ -57,6 +58,9 @@ export class Prompts {
   }
 
   #point(target) {
+    const form = target.closest?.("form[data-prompt]");
+    const pointed = form && this.#open.get(form)?.pointed?.(target);
+    if (pointed) return this.#board.point(pointed);
     const option = target.closest?.("[data-cells]") ?? target.closest?.(".option")?.querySelector("[data-cells]");
     if (option && option.closest("form[data-prompt]")) this.#board.point(cellsOf(option));
     else if (!target.closest?.(".cell")) this.#board.point([]);

@@ -27,6 +27,12 @@ def term(key: str) -> str:
 
 
 @register.filter
+def rule(row: str) -> str:
+    """What a row of the rules says, in one line; nothing where the rules have no words for it."""
+    return registry.words(get_language() or "en").sentences.get(f"row.{row}", "")
+
+
+@register.filter
 def exits(route: Route) -> str:
     """A route's `exits` as JSON, for the board's script."""
     return json.dumps(route.exits, separators=(",", ":"))
