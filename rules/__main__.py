@@ -11,8 +11,8 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from rules import registry
-from rules.engine.content import ContentError
+from rules import packs, registry
+from rules.engine.content import ContentError, Problem
 from rules.engine.dice import SeededDice
 from rules.engine.errors import RulesError
 from rules.engine.fights import begin, verified
@@ -29,14 +29,14 @@ from rules.terminal import Quit, Screen, Table, lines_of
 FINE, WRONG, UNUSABLE = 0, 1, 2
 """Exit codes: all is well; the checked thing is wrong; nothing could be done with what was given."""
 
-SETUPS: Mapping[str, Callable[[str | None, str], dict[str, Any]]] = {
-    "harvest": lambda encounter, lang: harvest_setup.encounter_setup(
-        encounter or next(iter(harvest_setup.encounters())), lang=lang
+SETUPS: Mapping[str, Callable[[Any, str | None, str], dict[str, Any]]] = {
+    "harvest": lambda system, encounter, lang: harvest_setup.encounter_setup(
+        encounter or next(iter(harvest_setup.encounters())), lang=lang, shelf=system.shelf
     ),
 }
 """Ready fights by system: the named encounter, or the first."""
-PACKS: Mapping[str, Callable[[Mapping[str, bytes]], object]] = {"harvest": harvest_library.read_shelf}
-"""What reads and checks a system's pack."""
+STARTERS: Mapping[str, Callable[[Mapping[str, bytes]], object]] = {"harvest": harvest_library.read_shelf}
+"""What checks a system's own pack, which stands on no other."""
 
 
 class Unusable(Exception):
@@ -75,6 +75,7 @@ def arguments() -> argparse.ArgumentParser:
     played.add_argument("--bots", action="store_true", help="bots play every seat to the end")
     played.add_argument("--me", help="the seats you play, such as mina or gm,jun; bots play the others")
     played.add_argument("--seed", help="any words: the same ones repeat the fight, dice and bots and all")
+    played.add_argument("--packs", type=Path, help="a folder of packs that add to the starter pack")
     played.add_argument("--save", type=Path, help="where the fight's record goes at the end")
     played.set_defaults(command=play)
 
@@ -96,8 +97,8 @@ def arguments() -> argparse.ArgumentParser:
 
 def play(args: argparse.Namespace, screen: Screen) -> int:
     """A fight to its end, or until the person leaves; its record saved where that is wanted."""
-    system = _system(args.system)
-    setup = SETUPS[system.slug](args.encounter, args.lang)
+    system = _with_packs(args.system, args.packs, screen) if args.packs else _system(args.system)
+    setup = SETUPS[system.slug](system, args.encounter, args.lang)
     seats = system.seats(setup)
     people = frozenset() if args.bots else _people(args.me, list(seats))
     viewer = (
@@ -183,19 +184,29 @@ def _record(path: Path) -> Record:
 
 
 def check_pack(args: argparse.Namespace, screen: Screen) -> int:
-    """Every fault of a pack, one a line."""
-    read = PACKS[_system(args.system).slug]
-    paths = sorted(args.path.glob("*.toml")) if args.path.is_dir() else [args.path]
-    if not paths:
-        raise Unusable("no_pack", folder=str(args.path))
+    """Every fault of a pack, one a line. It stands on the starter pack, unless it is the starter pack."""
+    system, path = _system(args.system), args.path
     try:
-        read({path.name: _bytes(path) for path in paths})
+        files = packs.files_of(path)
+    except OSError as failed:
+        raise Unusable("cannot_read", file=str(path), why=failed.strerror or "") from failed
+    if not files:
+        raise Unusable("no_pack", folder=str(path))
+    try:
+        if files == registry.starter_pack(system.slug):
+            STARTERS[system.slug](files)
+        else:
+            system.with_pack(path.resolve().stem, files)
     except ContentError as broken:
-        for problem in broken.problems:
-            screen.line(str(problem))
-        return _failed(screen, Text("terminal.pack_broken", {"count": len(broken.problems)}), WRONG)
-    screen.say("pack_fine", files=[path.name for path in paths])
+        return _tell_problems(broken.problems, screen)
+    screen.say("pack_fine", files=list(files))
     return FINE
+
+
+def _tell_problems(problems: Sequence[Problem], screen: Screen) -> int:
+    for problem in problems:
+        screen.line(problem.text)
+    return _failed(screen, Text("terminal.pack_broken", {"count": len(problems)}), WRONG)
 
 
 # ---------------------------------------------------------------- what was given
@@ -206,6 +217,19 @@ def _system(slug: str) -> System[Any]:
         return registry.system(slug)
     except KeyError as unknown:
         raise Unusable("no_such_system", system=slug[:40], systems=list(registry.SLUGS)) from unknown
+
+
+def _with_packs(slug: str, folder: Path, screen: Screen) -> System[Any]:
+    """The system with the folder's packs; the broken ones are told and left out."""
+    plain = _system(slug)
+    try:
+        found = packs.with_packs(plain.slug, folder)
+    except OSError as failed:
+        raise Unusable("cannot_read", file=str(folder), why=failed.strerror or "") from failed
+    for name, problems in found.broken.items():
+        screen.say("pack_left_out", pack=name)
+        _tell_problems(problems, screen)
+    return found.system
 
 
 def _bytes(path: Path) -> bytes:

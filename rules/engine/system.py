@@ -50,6 +50,10 @@ class System(Protocol[B]):
     sides: tuple[str, ...]
     """Who can win."""
 
+    def with_pack(self, name: str, files: Mapping[str, bytes]) -> "System[B]":
+        """The same system, a pack's content added to what new fights may use. ContentError when it is broken."""
+        ...
+
     def open(self, setup: Mapping[str, Any], house_rules: Mapping[str, Setting]) -> B:
         """The battle before its first beat, content pinned. ContentError / Refused for a broken set-up."""
         ...

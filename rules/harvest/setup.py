@@ -12,19 +12,20 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from rules.engine.content import ContentError, Problem
 from rules.engine.errors import NotAllowed
+from rules.engine.faults import faults
 from rules.engine.flow import GM, Seat
 from rules.engine.grid import cell_at
 from rules.engine.state import Setting
 from rules.engine.text import Param, Text
 from rules.harvest.battlefield import Camp
+from rules.harvest.checks import ids_of, of_caster, of_catalyst
 from rules.harvest.entries import Band, Catalyst, Character, Creature, Encounter, Scene, Sheet
 from rules.harvest.house_rules import HOUSE_RULES
-from rules.harvest.library import MOST_IN_A_CAMP, Shelf, starter
+from rules.harvest.library import starter
+from rules.harvest.scene_checks import free_rear, have_room, of_scene
+from rules.harvest.shelf import Shelf
 from rules.harvest.state import Battle, Combatant, Ground, LaidTrap, Library
 from rules.harvest.workings import new_thing
-
-PLACE = "set-up"
-"""What stands for a file in the problems of a set-up."""
 
 
 class Player(BaseModel):
@@ -44,17 +45,21 @@ class Setup(Scene):
     house: dict[str, Setting] = {}
 
 
-def open_battle(setup: Mapping[str, Any], house_rules: Mapping[str, Setting]) -> Battle:
+def open_battle(
+    setup: Mapping[str, Any], house_rules: Mapping[str, Setting], shelf: Shelf | None = None
+) -> Battle:
     """The battle before placement, its content pinned. ContentError / NotAllowed for a broken set-up.
+
+    The content is the `shelf`'s, without one the starter pack's.
 
     A house rule of the set-up goes before one of `house_rules`, that before the default of our rules page.
     """
-    read, shelf = _read(setup), starter()
-    _check_sheets(read, shelf)
+    read, shelf = _read(setup), shelf or starter()
     _check_creatures(read, shelf)
+    _check_content(read, shelf)
     combatants = [_player(each, shelf) for each in read.characters]
     combatants += _creatures(read.creatures, shelf)
-    _check_camps(combatants)
+    _check_camps(combatants, read, shelf)
     settled = _settled(dict(house_rules) | read.house)
     battle = Battle(house_rules=settled, combatants=combatants, library=_pinned(combatants, shelf))
     _lay(battle, read)
@@ -80,14 +85,14 @@ def seats(setup: Mapping[str, Any]) -> dict[Seat, str]:
 # ---------------------------------------------------------------- ready to be chosen
 
 
-def characters() -> Mapping[str, Character]:
-    """The ready player characters."""
-    return starter().characters
+def characters(shelf: Shelf | None = None) -> Mapping[str, Character]:
+    """The ready player characters: of the `shelf`, without one of the starter pack."""
+    return (shelf or starter()).characters
 
 
-def encounters() -> Mapping[str, Encounter]:
-    """The ready encounters."""
-    return starter().encounters
+def encounters(shelf: Shelf | None = None) -> Mapping[str, Encounter]:
+    """The ready encounters: of the `shelf`, without one of the starter pack."""
+    return (shelf or starter()).encounters
 
 
 def sheet_of(character: Character, lang: str = "en") -> dict[str, Any]:
@@ -97,17 +102,20 @@ def sheet_of(character: Character, lang: str = "en") -> dict[str, Any]:
 
 
 def encounter_setup(
-    encounter: str, chosen: Iterable[Mapping[str, Any]] | None = None, lang: str = "en"
+    encounter: str,
+    chosen: Iterable[Mapping[str, Any]] | None = None,
+    lang: str = "en",
+    shelf: Shelf | None = None,
 ) -> dict[str, Any]:
     """The set-up of a ready encounter, with `chosen` characters (`name`, `sheet`) or those it was made for.
 
     NotAllowed when there is no such encounter.
     """
-    if encounter not in encounters():
+    if encounter not in encounters(shelf):
         raise NotAllowed("no_such_encounter", encounter=encounter[:40])
-    ready = encounters()[encounter]
+    ready = encounters(shelf)[encounter]
     if chosen is None:
-        chosen = [{"name": id, "sheet": sheet_of(characters()[id], lang)} for id in ready.characters]
+        chosen = [{"name": id, "sheet": sheet_of(characters(shelf)[id], lang)} for id in ready.characters]
     creatures = [band.model_dump(mode="json") for band in ready.creatures]
     scene = ready.model_dump(mode="json", include=set(Scene.model_fields), exclude_defaults=True)
     return {"characters": [dict(each) for each in chosen], "creatures": creatures} | scene
@@ -213,17 +221,17 @@ def _read(setup: Mapping[str, Any]) -> Setup:
     try:
         return Setup.model_validate(dict(setup))
     except ValidationError as invalid:
-        places = ((".".join(map(str, error["loc"])), error["msg"]) for error in invalid.errors())
-        raise ContentError([Problem(PLACE, "", place, said) for place, said in places]) from invalid
+        raise ContentError([Problem("", "", *told) for told in faults(Setup, invalid)]) from invalid
 
 
-def _check_sheets(setup: Setup, shelf: Shelf) -> None:
+def _check_content(setup: Setup, shelf: Shelf) -> None:
+    """Sheets that know what there is (HV-20, HV-47), and a scene that fits (HV-03)."""
+    ids = ids_of(shelf)
     problems: list[Problem] = []
     for each in setup.characters:
-        if each.sheet.catalyst not in shelf.catalysts:
-            told = f"expected the id of a catalyst, not {each.sheet.catalyst[:60]!r}"
-            problems.append(Problem(PLACE, each.name, "catalyst", told))
-        problems += [Problem(PLACE, each.name, *told) for told in shelf.problems_of(each.sheet)]
+        told = [*of_catalyst(each.sheet.catalyst, ids), *of_caster(each.sheet, shelf, ids)]
+        problems += [Problem("", each.name, field, expected) for field, expected in told]
+    problems += [Problem("", "", field, expected) for field, expected in of_scene(setup, shelf, ids)]
     if problems:
         raise ContentError(problems)
 
@@ -234,14 +242,15 @@ def _check_creatures(setup: Setup, shelf: Shelf) -> None:
             raise NotAllowed("no_such_creature", creature=band.creature[:40])
 
 
-def _check_camps(combatants: Iterable[Combatant]) -> None:
-    """One to nine in each camp (HV-02, HV-03), each with a name of its own."""
+def _check_camps(combatants: Iterable[Combatant], scene: Scene, shelf: Shelf) -> None:
+    """Each camp has somebody, and room for all (HV-02, HV-03, HV-25); each of them has a name of its own."""
     fighters = list(combatants)
     for camp in Camp:
-        count = sum(each.camp is camp for each in fighters)
-        if not 1 <= count <= MOST_IN_A_CAMP:
-            key = "camp_full" if count else "camp_empty"
-            raise NotAllowed(key, camp=Text(f"harvest.camp.{camp}"), most=MOST_IN_A_CAMP)
+        sizes = [each.size for each in fighters if each.camp is camp]
+        free = free_rear(camp, scene, shelf)
+        if not sizes or not have_room(sizes, free):
+            key = "camp_full" if sizes else "camp_empty"
+            raise NotAllowed(key, camp=Text(f"harvest.camp.{camp}"), most=len(free))
     for name, count in Counter([GM, *(each.name for each in fighters)]).items():
         if count > 1:
             raise NotAllowed("name_taken", name=name)

@@ -1,0 +1,73 @@
+"""Packs that lie in a folder: read, and put on top of a system's own. No other rule reads a file."""
+
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from rules import registry
+from rules.engine.content import BYTES_IN_A_PACK, ContentError, Problem
+from rules.engine.system import System
+from rules.engine.text import text
+
+
+@dataclass(frozen=True)
+class Installed:
+    """A system with the packs of a folder on top of its own."""
+
+    system: System[Any]
+    packs: tuple[str, ...] = ()
+    """The names of those that were loaded, in their order."""
+    broken: dict[str, list[Problem]] = field(default_factory=dict)
+    """What is wrong with the others, by name: nothing of them was loaded."""
+
+
+def with_packs(slug: str, folder: Path) -> Installed:
+    """The system with each pack that lies in the folder, in the order of their names.
+
+    A pack is a folder of TOML files, or one file. It may use what the starter pack holds, and packs before it.
+    """
+    found = Installed(registry.system(slug))
+    for path in packs_in(folder):
+        try:
+            fuller = found.system.with_pack(path.stem, pack_at(path))
+        except ContentError as refused:
+            found = replace(found, broken={**found.broken, path.name: refused.problems})
+        else:
+            found = replace(found, system=fuller, packs=(*found.packs, path.name))
+    return found
+
+
+def packs_in(folder: Path) -> list[Path]:
+    """The packs of a folder, by name. OSError when it cannot be read."""
+    shown = (path for path in folder.iterdir() if not path.name.startswith("."))
+    return sorted(path for path in shown if path.is_dir() or path.suffix == ".toml")
+
+
+def pack_at(path: Path) -> dict[str, bytes]:
+    """The TOML files of a pack by name. ContentError when there are none, or one cannot be read."""
+    try:
+        found = files_of(path)
+    except OSError as failed:
+        raise ContentError([_unreadable(path, failed)]) from failed
+    if not found:
+        raise ContentError([Problem(path.name, "", "", text("pack.empty"))])
+    return found
+
+
+def _unreadable(path: Path, failed: OSError) -> Problem:
+    name = Path(str(failed.filename or path)).name
+    return Problem(name, "", "", text("pack.cannot_read", why=failed.strerror or ""))
+
+
+def files_of(path: Path) -> dict[str, bytes]:
+    """The TOML files of a folder by name, or the one file. OSError when one cannot be read.
+
+    Of files that hold too much, no more than it takes to see that.
+    """
+    found: dict[str, bytes] = {}
+    for each in sorted(path.glob("*.toml")) if path.is_dir() else [path]:
+        with each.open("rb") as file:
+            found[each.name] = file.read(BYTES_IN_A_PACK + 1)
+        if sum(map(len, found.values())) > BYTES_IN_A_PACK:
+            break
+    return found
