@@ -54,9 +54,7 @@ def number(battle: Battle, figure: Figure, stat: Stat) -> Sum:
 
 
 def _parts(battle: Battle, figure: Figure, stat: Stat) -> Iterator[Part]:
-    secret = secret_of(figure)
-    yield Part(Text(f"harvest.base.{stat}"), getattr(figure, _BASES[stat]), secret)
-    yield from _worn(battle, figure, stat)
+    yield from _own(battle, figure, stat)
     for status in figure.statuses:
         per_level = battle.library.status_kind(status.key).per_level.get(stat)
         if per_level:
@@ -70,6 +68,14 @@ def _parts(battle: Battle, figure: Figure, stat: Stat) -> Iterator[Part]:
             yield Part(key.named, -level)
 
 
+def _own(battle: Battle, figure: Figure, stat: Stat) -> list[Part]:
+    """Its own number, then what it wears; a creature's in one, since a part's name alone tells what it wears."""
+    secret, worn = secret_of(figure), list(_worn(battle, figure, stat))
+    hidden = sum(part.amount for part in worn) if secret else 0
+    base = Part(Text(f"harvest.base.{stat}"), getattr(figure, _BASES[stat]) + hidden, secret)
+    return [base] if secret else [base, *worn]
+
+
 def _worn(battle: Battle, figure: Figure, stat: Stat) -> Iterator[Part]:
     """Attack and defence of the items it wears (HV-40); those of the incapacitated do nothing (HV-45)."""
     if not isinstance(figure, Combatant) or figure.is_out or stat not in (Stat.ATTACK, Stat.DEFENCE):
@@ -77,7 +83,7 @@ def _worn(battle: Battle, figure: Figure, stat: Stat) -> Iterator[Part]:
     for item in (battle.library.items[id] for id in figure.items):
         amount = item.attack if stat is Stat.ATTACK else item.defence
         if item.type == "worn" and amount:
-            yield Part(Text("harvest.source", {"name": item.title}), amount, secret_of(figure))
+            yield Part(Text("harvest.source", {"name": item.title}), amount)
 
 
 def secret_of(figure: Figure) -> str:
