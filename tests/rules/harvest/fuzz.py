@@ -12,7 +12,7 @@ from rules.engine.bots import bot_draws
 from rules.engine.dice import Draws, SeededDice
 from rules.engine.errors import Refused
 from rules.engine.fights import begin
-from rules.engine.flow import GM
+from rules.engine.flow import GM, Question
 from rules.engine.log import Kind
 from rules.engine.session import Session
 from rules.harvest import SYSTEM
@@ -64,6 +64,8 @@ class Fuzz:
             value = self.draws.pick(self.bots)(self.battle, question, seat, luck)
             self.session.answer(seat, value, self.session.ticket)
             self.keep()
+            if self.session.open and self.session.open.question != question:
+                check_between_turns(self.battle, self.session.open.question)
 
     def rule(self, name: str, /, **params: Any) -> None:
         """The GM rules."""
@@ -107,11 +109,19 @@ def check(battle: Battle) -> None:
     for thing in battle.things:
         assert 0 < thing.hp <= thing.max_hp, f"HV-82: {thing}"
         assert thing.cell is not None, f"HV-82: {thing}"
-    assert not battle.ruins, f"HV-82: {battle.ruins}"
+    assert all(each.is_out for each in battle.ruins), f"HV-82: {battle.ruins}"
     assert len(set(battle.acted)) == len(battle.acted)
     assert set(battle.acted) <= {each.name for each in battle.combatants}
     if battle.attack:
         check_attack(battle.attack)
+
+
+def check_between_turns(battle: Battle, question: Question) -> None:
+    """Nothing is left over from the turn before when the next one begins."""
+    if question.key in ("harvest.next", "harvest.begin"):
+        assert not battle.ruins, f"HV-82: {battle.ruins}"
+        assert battle.attack is None, f"HV-27: {battle.attack}"
+        assert not any(each.gifts for each in battle.combatants), "HV-20: gifts end with the phase"
 
 
 def check_places(battle: Battle) -> None:

@@ -1,4 +1,4 @@
-"""The worked examples of the rules page, each a test (giants and terrain follow with their rows)."""
+"""The worked examples of the rules page, each a test (those of giants, terrain and collisions with their rows)."""
 
 import pytest
 
