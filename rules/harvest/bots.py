@@ -371,7 +371,8 @@ def _of_library(library: Library) -> Iterator[Effect]:
     """Every effect there is, those inside others too."""
     magics = [each for spell in library.spells.values() for each in (spell, *spell.enhancements)]
     deeds: list[Deed] = [*library.skills.values(), *library.items.values(), *library.grands.values()]
-    waiting = [effect for each in (*magics, *deeds) for effect in each.effects]
+    waiting = [effect for each in magics for effect in each.effects]
+    waiting += [effect for each in deeds for effect in each.effects]
     while waiting:
         effect = waiting.pop()
         yield effect

@@ -28,6 +28,8 @@ from rules.harvest.terms import Mana, On, Stat, StatusKey, Timing, To
 from rules.harvest.terrain import TERRAINS, level_under
 from rules.harvest.workings import may_receive
 
+Reached = tuple[list[frozenset[Cell]], frozenset[Cell]]
+"""The areas that a caster chooses between, and the cells that are added to whichever she chooses."""
 GUARD = 1
 """How much of a blow a reaction is expected to take off."""
 
@@ -58,11 +60,13 @@ class Mark:
     figure: Figure
     defence: int
     cells: frozenset[Cell]
+    fuel: dict[Mana, int]
+    """How much worse the ground under it makes magic of an attribute (HV-76)."""
 
 
 @dataclass
 class Outlook:
-    """What somebody has before her in her own action phase."""
+    """What somebody has before her in her own action phase. It holds for one look: nothing may change meanwhile."""
 
     battle: Battle
     who: Combatant
@@ -78,7 +82,9 @@ class Outlook:
             each for each in self.battle.things if destruction_worth(self.battle, self.who.camp, each) > 0
         ]
         return [
-            Mark(each, value(self.battle, each, Stat.DEFENCE), frozenset(each.cells))
+            Mark(
+                each, value(self.battle, each, Stat.DEFENCE), frozenset(each.cells), _fuel(self.battle, each)
+            )
             for each in (*foes, *things)
         ]
 
@@ -114,10 +120,7 @@ class Outlook:
         bases, added = self._ranges(sources, origin)
         return max((self.blow(sources, origin, base | added) for base in bases), default=0)
 
-    def _ranges(
-        self, sources: Sequence[str], origin: tuple[Cell, ...]
-    ) -> tuple[list[frozenset[Cell]], frozenset[Cell]]:
-        """The cells to choose between, and those that are added to whatever is chosen."""
+    def _ranges(self, sources: Sequence[str], origin: tuple[Cell, ...]) -> Reached:
         ranges = [each for id in sources if (each := self.magic(id).range)]
         in_panic = self.who.status(StatusKey.PANIC) is not None
         fixes = [self._cells(each, origin) for each in ranges if each.mode == "fix"]
@@ -149,7 +152,10 @@ class Outlook:
 
     def hit(self, mark: Mark, sources: Sequence[str], power: int, times: int) -> int:
         """What one target is worth in it: the damage, its end, the added effects."""
-        once = max(0, power - mark.defence - GUARD) + self._kindled(mark, sources)
+        once = max(0, power - mark.defence - GUARD)
+        if mark.fuel:
+            elements = {mana for id in sources if "+" not in id for mana in self.magic(id).cost}
+            once += sum(mark.fuel.get(mana, 0) for mana in elements)
         dealt = min(once * times, mark.figure.hp)
         is_felled = dealt >= mark.figure.hp
         if not isinstance(mark.figure, Combatant):
@@ -157,14 +163,6 @@ class Outlook:
             return worth * dealt // (2 * mark.figure.hp)
         added = 0 if is_felled else sum(self._added_to(mark.figure, id) for id in sources)
         return HP * dealt + (FELLED if is_felled else 0) + added
-
-    def _kindled(self, mark: Mark, sources: Sequence[str]) -> int:
-        """Forest, quicksand, ocean under it (HV-76)."""
-        if not self.battle.terrain:
-            return 0
-        elements = {mana for id in sources if "+" not in id for mana in self.magic(id).cost}
-        keys = [key for key, kind in TERRAINS.items() if kind.element in elements]
-        return sum(KINDLED * level_under(self.battle, mark.figure, key) for key in keys)
 
     def _added_to(self, figure: Combatant, id: str) -> int:
         """The added effects of one spell on one target."""
@@ -205,6 +203,13 @@ class Outlook:
     def ground(self, cells: Iterable[Cell]) -> int:
         """The ground there to her; under a giant the worst counts."""
         return min(ground_worth(self.battle, self.who, cell) for cell in cells)
+
+
+def _fuel(battle: Battle, figure: Figure) -> dict[Mana, int]:
+    levels = {
+        kind.element: level_under(battle, figure, key) for key, kind in TERRAINS.items() if kind.element
+    }
+    return {mana: KINDLED * level for mana, level in levels.items() if level}
 
 
 def _on_target(battle: Battle, who: Combatant, effect: Effect, target: Combatant) -> int:
