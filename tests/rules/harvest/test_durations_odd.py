@@ -54,6 +54,14 @@ def test_of_several_that_act_at_the_old_ss_the_last_ends_it(lay: Lay) -> None:
     assert awake(table.passes("moth", "begin")) == ("thorn", False)
 
 
+def test_who_still_acts_at_it_ends_it_before_others_at_the_same_ss(lay: Lay) -> None:
+    """HV-42, settled: it waits for the last action at 9 only without hers."""
+    table = lay(ally("mina", "B6", ss=9), ally("jun", "A6", ss=9), enemy("thorn", "B1"), magic=[BELL])
+    table.answers("jun", next="mina").casts("mina", "bell").skip_to("next").answers("jun", next="mina")
+    assert awake(table) == ("mina", True)
+    assert awake(table.passes("mina", "begin")) == ("jun", False)
+
+
 def test_who_slows_herself_is_judged_by_the_ss_she_was_chosen_at(lay: Lay) -> None:
     """HV-42, HV-40: made at 9, with SS 6 at the time; in round 2 it ends as thorn, who was chosen before that, acts."""
     heavy = skill("heavy", SLOW | {"to": "self"})
