@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
+from rules import registry
 from rules.engine.dice import Draws
 from rules.harvest.battlefield import Camp
-from rules.harvest.bots import sensible
+from rules.harvest.bots import CHOICES, sensible
 from tests.rules.harvest.conftest import Lay
 from tests.rules.harvest.table import (
     FRONT,
@@ -46,6 +47,11 @@ def moving(lay: Lay, *laid: object, movement: int = 3) -> Table:
 def hurting(amount: int, to: str = "trigger") -> dict[str, Any]:
     """Damage without attack or defence."""
     return effect("hurt", to=to, amount=amount)
+
+
+def test_it_has_an_opinion_on_every_question() -> None:
+    asked = {key for key in registry.words("en").sentences if key.startswith("harvest.ask.")}
+    assert {key.removeprefix("harvest.ask.") for key in asked} == set(CHOICES)
 
 
 # ---- moving

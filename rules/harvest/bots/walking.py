@@ -7,8 +7,8 @@ from rules.engine.choices import Route
 from rules.engine.dice import Draws
 from rules.engine.grid import Cell, cell_at
 from rules.harvest.battlefield import block
-from rules.harvest.judgement import entering_worth
-from rules.harvest.tactics import Outlook
+from rules.harvest.bots.judgement import entering_worth
+from rules.harvest.bots.tactics import Outlook
 
 
 @dataclass(frozen=True, order=True)

@@ -10,10 +10,7 @@ from rules.engine.choices import Pay, Price
 from rules.engine.grid import Cell
 from rules.harvest.activation import castable
 from rules.harvest.battlefield import apart, block, covered, default_cells
-from rules.harvest.damage import KINDLED
-from rules.harvest.effects import Effect, Either, OnCells, OnObjects
-from rules.harvest.entries import Magic, Range
-from rules.harvest.judgement import (
+from rules.harvest.bots.judgement import (
     FELLED,
     HP,
     destruction_worth,
@@ -21,6 +18,9 @@ from rules.harvest.judgement import (
     ground_worth,
     own_worth,
 )
+from rules.harvest.damage import KINDLED, attack_power, hit_for
+from rules.harvest.effects import Effect, Either, OnCells, OnObjects
+from rules.harvest.entries import Magic, Range
 from rules.harvest.numbers import value
 from rules.harvest.state import Battle, Combatant, Figure
 from rules.harvest.statuses import blind_from
@@ -275,3 +275,11 @@ def shield(who: Combatant, threat: int, defence: int) -> int:
     """What a rise of defence is worth against so much damage: what it keeps off, more where it saves her."""
     is_saved = threat >= who.hp > threat - defence
     return HP * min(threat, defence) + (FELLED if is_saved else 0)
+
+
+def expected(battle: Battle, who: Combatant) -> int:
+    """The damage `who` would take as things stand."""
+    attack = battle.attack
+    if attack is None:
+        return 0
+    return hit_for(battle, attack, attack_power(battle, attack), who.name, who.name).total or 0
