@@ -18,7 +18,9 @@ from tests.rules.harvest.table import (
     end,
     enemy,
     fix,
+    ground,
     line,
+    on_cells,
     reaction,
     skill,
     spell,
@@ -356,3 +358,30 @@ def test_the_gm_moves_a_giant_onto_free_cells_alone(lay: Lay) -> None:
     assert "no_such_cell" in str(table.refuses_ruling("move", name="golem", cell="C1"))
     assert table.rule("move", name="golem", cell="B2").at("golem") == "B2"
     assert "cell_taken" in str(table.refuses_ruling("move", name="mina", cell="C3"))
+
+
+def test_a_fallen_giant_is_put_back_by_the_gm_where_its_shape_is_free(lay: Lay) -> None:
+    """HV-25, HV-46: with 1 HP."""
+    table = lay(enemy("golem", "A1", size=(2, 2)), enemy("imp", "C1"), ally("mina", "B5"))
+    table.rule("set_hp", name="golem", value=0)
+    assert table.at("golem") == ""
+    assert "cell_taken" in str(table.refuses_ruling("move", name="golem", cell="B1"))
+    table.rule("move", name="golem", cell="A2")
+    assert (table.at("golem"), table.hp("golem")) == ("A2", 1)
+
+
+def test_whoever_touches_any_of_its_cells_is_near_a_giant(lay: Lay) -> None:
+    """HV-25: orthogonally, each once."""
+    stomp = spell("stomp", effect("hurt", to="near", amount=4), level=1)
+    beside = ally("a", "C2"), ally("b", "A4"), ally("c", "C4"), enemy("imp", "B1", ss=1)
+    table = lay(enemy("golem", "A2", size=(2, 2), ss=9), *beside, magic=[stomp]).casts("golem", "stomp")
+    table.answers("gm", effects_order=None)
+    assert [table.lost(name) for name in ("golem", "a", "b", "c", "imp")] == [0, 4, 4, 0, 4]
+
+
+def test_terrain_where_a_giant_stands_is_on_all_its_cells(lay: Lay) -> None:
+    """HV-25, HV-43: asked cell by cell where the same lies already."""
+    root = spell("root", on_cells("terrain", "here", terrain="sanctuary", level=2), level=1)
+    laid = enemy("golem", "A2", size=(2, 1), ss=9), ally("mina", "B6"), ground("sanctuary", "B2")
+    table = lay(*laid, magic=[root]).casts("golem", "root").passes("gm", "overwrite_terrain")
+    assert (table.ground("A2"), table.ground("B2")) == (("sanctuary", 2), ("sanctuary", 1))

@@ -246,6 +246,14 @@ def test_nobody_enters_by_being_placed(lay: Lay) -> None:
     assert table.lost("mina") == 0
 
 
+def test_nobody_enters_by_coming_back(lay: Lay) -> None:
+    """HV-46, HV-77, HV-78."""
+    rise = skill("rise", {"kind": "revive", "hp": 5}, tp=0)
+    laid = ally("mina", "B6", ss=9), ally("jun", hp=0), enemy("thorn", "B1"), ground("needles", "A5")
+    table = lay(*laid, skills=[rise]).begins("mina").skip_to("prepare").answers("mina", prepare="skill:rise")
+    assert table.answers("jun", revive="A5").hp("jun") == 5
+
+
 # ---------------------------------------------------------------- repulsion field
 
 
