@@ -39,6 +39,15 @@ def secret_key(folder: Path) -> str:
     return key
 
 
+def packs(usual: Path) -> Path | None:
+    """The folder of packs: RINGSIDE_PACKS, which must be there, else the usual one if it is there."""
+    given = os.environ.get("RINGSIDE_PACKS")
+    if given and not Path(given).is_dir():
+        raise ImproperlyConfigured(f"RINGSIDE_PACKS must name a folder, and {given} is none")
+    folder = Path(given) if given else usual
+    return folder if folder.is_dir() else None
+
+
 def database(url: str, folder: Path) -> dict[str, Any]:
     """Django's settings for the database at `url` (postgresql://...), or for SQLite in `folder` if it is empty."""
     return _postgresql(url) if url else _sqlite(folder)

@@ -12,6 +12,7 @@ from vtt import environment
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = Path(os.environ.get("RINGSIDE_DATA") or BASE_DIR / "var")
+PACKS_DIR = environment.packs(BASE_DIR / "packs")
 
 DEBUG = environment.flag("RINGSIDE_DEBUG")
 SECRET_KEY = environment.secret_key(DATA_DIR)

@@ -25,6 +25,10 @@ def of_encounter(encounter: Encounter, shelf: Shelf, ids: Ids) -> Iterator[Told]
             yield "characters", unknown(text("harvest.pack.what.character"), id, ids["character"])
         elif count > 1:
             yield "characters", text("harvest.pack.each_once", given=id)
+    others = [each for each in shelf.encounters.values() if each.id != encounter.id]
+    for lang, name in encounter.name.items():
+        if any(other.name.get(lang) == name for other in others):
+            yield f"name.{lang}", text("harvest.pack.name_taken", given=name)
     yield from of_scene(encounter, shelf, ids)
     yield from _of_camps(encounter, shelf)
 

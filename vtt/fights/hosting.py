@@ -12,7 +12,7 @@ from typing import Any
 
 from django.db import transaction
 
-from rules import VERSION, registry
+from rules import VERSION
 from rules.engine.errors import AlreadyTaken
 from rules.engine.flow import Seat as SeatKey
 from rules.engine.log import Snapshot
@@ -24,7 +24,7 @@ from vtt.accounts.models import User
 from vtt.campaigns import rights
 from vtt.campaigns.models import Campaign, Membership
 from vtt.characters.models import Character
-from vtt.fights import storing
+from vtt.fights import packs, storing
 from vtt.fights.models import Driver, Fight, Seat
 from vtt.fights.moments import Moment, dice_of, system_of, titles_of, unpacked
 from vtt.fights.past import StoredPast
@@ -42,7 +42,7 @@ def make(
     house_rules: Mapping[str, Setting] | None = None,
 ) -> Fight:
     """A fight ready to start, its content pinned, its dice settled. ContentError or Refused for a broken set-up."""
-    rules = registry.system(system)
+    rules = packs.system(system)
     chosen = {rule.key: rule.default for rule in rules.house_rules.values()} | dict(house_rules or {})
     battle = rules.open(setup, chosen)
     with transaction.atomic():

@@ -20,7 +20,7 @@ from vtt.campaigns.fields import NameField, OneRow, SomeRows
 from vtt.campaigns.grants import GM
 from vtt.campaigns.models import TITLE_LENGTH, Campaign
 from vtt.characters.models import Character
-from vtt.fights import hosting, starter
+from vtt.fights import hosting, packs, starter
 from vtt.fights.models import Encounter, Fight
 from vtt.fights.refusals import sentence_of
 
@@ -56,8 +56,9 @@ class NewFight(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def fight(request: HttpRequest, campaign_id: int) -> HttpResponse:
-    """Choose, and go to the new table."""
+    """Choose, and go to the new table. What packs have brought since the campaign was made is there too."""
     host = permissions.host(request, campaign_id)
+    starter.unpack(host.campaign)
     form = NewFight(request.POST or None, host.campaign)
     if request.method == "POST" and form.is_valid():
         typed = form.cleaned_data
@@ -68,7 +69,8 @@ def fight(request: HttpRequest, campaign_id: int) -> HttpResponse:
         else:
             return redirect("table", made.pk, GM)
     status = 422 if form.errors else 200
-    return render(request, "fights/new.html", {"form": form, "campaign": host.campaign}, status=status)
+    context = {"form": form, "campaign": host.campaign, "broken_packs": packs.broken(starter.SYSTEM)}
+    return render(request, "fights/new.html", context, status=status)
 
 
 def make(encounter: Encounter, characters: Iterable[Character], name: str = "") -> Fight:

@@ -22,7 +22,7 @@ from daphne.ws_protocol import WebSocketProtocol
 from twisted.internet import defer
 from twisted.internet import reactor as installed_reactor
 
-from vtt.fights import single
+from vtt.fights import packs, single
 from vtt.fights.codes import RESTART, TOO_SLOW
 from vtt.fights.single import AnotherServer
 
@@ -109,6 +109,7 @@ def serve(options: list[str]) -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "vtt.settings")
     django.setup()
     single.hold()
+    packs.read()
     CommandLine().run(["--no-server-name", *options, APPLICATION])
 
 
