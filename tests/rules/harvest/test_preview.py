@@ -333,7 +333,7 @@ def twin(change_it: Callable[[Combatant], None] | None = None, *traps: str) -> T
     for foe in foes if change_it else ():
         change_it(foe)  # type: ignore[misc]
     laid = [trap("pit", cell, effect("hurt", to="trigger", amount=77)) for cell in traps or ("A1",)]
-    known = {"magic": [lance, BLOW, SHIELD], "skills": [GUARD]}
+    known: dict[str, Any] = {"magic": [lance, BLOW, SHIELD], "skills": [GUARD]}
     return Table(*people, *foes, *laid, dice=SeededDice(b"\x03" * 32, b"\x04" * 32), **known)
 
 
