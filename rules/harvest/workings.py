@@ -346,7 +346,7 @@ def push(battle: Battle, name: str, direction: Direction, camp: Camp, cells: int
             way = [ahead]
             if (yield from enter(battle, name, entered)) is Passage.OVER:
                 return
-    _tell_pushed(battle, target, way, row, is_last=True)
+    _tell_pushed(battle, target, way, row, stays=target.cell == start)
 
 
 def _hit(battle: Battle, mover: Figure, filled: Iterable[Cell]) -> list[Figure]:
@@ -355,8 +355,9 @@ def _hit(battle: Battle, mover: Figure, filled: Iterable[Cell]) -> list[Figure]:
     return list({each.name: each for each in there if each is not None and each.name != mover.name}.values())
 
 
-def _tell_pushed(battle: Battle, target: Figure, way: list[Cell], row: str, *, is_last: bool = False) -> None:
-    if len(way) > 1 or is_last:
+def _tell_pushed(battle: Battle, target: Figure, way: list[Cell], row: str, *, stays: bool = False) -> None:
+    """Where it came since it was told last; also that it could not be moved at all."""
+    if len(way) > 1 or stays:
         tell(battle, "pushed", row, target, cells=tuple(way), cell=way[-1].label)
 
 
