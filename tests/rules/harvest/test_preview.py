@@ -337,6 +337,20 @@ def twin(change_it: Callable[[Combatant], None] | None = None, *traps: str) -> T
     return Table(*people, *foes, *laid, dice=SeededDice(b"\x03" * 32, b"\x04" * 32), **known)
 
 
+def go_on(table: Table) -> None:
+    """An answer that attacks and reacts where it can, and else does what there is first."""
+    shape: Any = table.question.choices[table.asked[0]]
+    value: Any = None
+    if table.asks == "pay":
+        value = [price.id for price in shape.payable()][:1] or None
+    elif table.asks == "targets":
+        value = table.offers()[:1]
+    elif table.asks not in ("move", "prepare") and not shape.is_empty:
+        value = "challenge" if table.asks == "react" else table.offers()[0]
+    table.session.answer(table.asked[0], value, table.session.ticket)
+    table.keep()
+
+
 def asked(table: Table) -> list[tuple[str, str]]:
     """Every question of two action phases as players and spectators have it, answered the same on every table."""
     found: list[tuple[str, str]] = []
@@ -344,15 +358,7 @@ def asked(table: Table) -> list[tuple[str, str]]:
         for viewer in (player("mina"), player("jun"), SPECTATOR):
             view = table.view(viewer)
             found.append((table.asks, repr((view.prompts, view.waiting))))
-        shape: Any = table.question.choices[table.asked[0]]
-        if table.asks in ("targets", "pay") and not shape.is_empty:
-            fitting = [each.id for each in shape.payable()] if table.asks == "pay" else table.offers()
-            value: Any = fitting[:1]
-        else:
-            idle = table.asks in ("move", "prepare") or shape.is_empty
-            value = None if idle else "challenge" if table.asks == "react" else table.offers()[0]
-        table.session.answer(table.asked[0], value, table.session.ticket)
-        table.keep()
+        go_on(table)
     return found
 
 
