@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, expect
 
-from rules.harvest.terms import Mana
+from rules.harvest.battlefield import FIELD
+from rules.harvest.terms import Mana, StatusKey, TerrainKey
 from tests.browser.hand import answer
-from tests.browser.laid import State, change_state, entry, ground, pin, stand, status, trap
+from tests.browser.laid import State, change_state, entry, ground, pin, stand, status, thing, trap
 from tests.browser.stage import House, Seat, at_fight, begin, enter, together
 from tests.browser.test_secrets import difference, listening, without_own
 from tests.vtt.fights.live import free_port
@@ -226,3 +229,60 @@ def poisoned(state: State) -> None:
     for name, at in zip(foes[:2], ("A3", "B5"), strict=True):
         stand(state, name, at, size=[1, 1], hp=40, max_hp=40, statuses=[status("poison")])
     state["terrain"] = {"A4": ground("forest")}
+
+
+OVERLAPS = """() => {
+  const words = '.cell-name, .terrain, .trap, .status-badge, .name, .hp'
+  const shown = [...document.querySelectorAll('#board .board')].flatMap(board => [...board.querySelectorAll(words)])
+    .map(one => [one, one.getBoundingClientRect()]).filter(([, box]) => box.width)
+  const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
+    Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2
+  const where = one => `${one.closest('.cell, .giant').id} ${one.className} ${one.textContent.trim()}`
+  return shown.flatMap(([one, box], at) =>
+    shown.slice(at + 1).filter(([, other]) => meet(box, other)).map(([other]) => `${where(one)} / ${where(other)}`))
+}"""
+
+
+def test_a_crowded_board_is_legible_and_read_aloud(browser: Browser, house: House) -> None:
+    """Every terrain, traps of both camps, an object, a giant and many statuses: no words meet, axe finds nothing."""
+    arm(house)
+    change_state(house, crowd)
+    house.start()
+    gm, mina, *_others = seats = sit(browser, house)
+    begin(seats)
+    asked(seats, "begin")
+    for seat in (gm, mina):
+        seat.page.bring_to_front()
+        for lang in ("ko", "en"):
+            seat.page.locator("select[name=language]").select_option(lang)
+            expect(seat.page.locator("html")).to_have_attribute("lang", lang)
+            for size in ({"width": 1280, "height": 720}, {"width": 360, "height": 740}):
+                seat.page.set_viewport_size(size)  # type: ignore[arg-type]
+                assert seat.page.evaluate(OVERLAPS) == [], f"{seat.name}, {lang}, {size}"
+                for colours in ("light", "dark"):
+                    seat.page.emulate_media(color_scheme=colours)  # type: ignore[arg-type]
+                    seat.page.wait_for_timeout(300)
+                    found = Axe().run(seat.page)
+                    assert found.violations_count == 0, (
+                        f"{seat.name}, {lang}, {size}: {found.generate_report()}"
+                    )
+
+
+def crowd(state: State) -> None:
+    """As much as a board may hold."""
+    lay(state)
+    keys = list(StatusKey)
+    giant, *others = (each["name"] for each in state["combatants"] if each["camp"] == "enemy")
+    stand(state, giant, "A2", statuses=[status(key, 2) for key in keys[:2]])
+    stand(state, others[0], "C3", statuses=[status("poison")])
+    stand(state, "mina", "B4", statuses=[status(key) for key in keys[2:5]])
+    stand(state, "jun", "C6", statuses=[status(key, -1) for key in keys[5:10]])
+    kinds = itertools.cycle(TerrainKey)
+    state["terrain"] = {cell.label: ground(next(kinds), 3) for cell in FIELD.cells()}
+    state["traps"] = [
+        trap("snare", "C3"),
+        trap("snare", "B5"),
+        trap("snare", "B5", "ally"),
+        trap("snare", "B2"),
+    ]
+    state["things"] = [thing("lamp_post", "A6", hp=7)]
