@@ -64,6 +64,14 @@ def disturbances(fuzz: Fuzz) -> Iterator[tuple[str, dict[str, Any]]]:
         yield "move", {"name": each.name, "cell": "B1"}
         for status in each.statuses:
             yield "lift", {"name": each.name, "status": status.key}
+    for thing in fuzz.battle.things:
+        yield "remove_object", {"name": thing.name}
+        yield "set_hp", {"name": thing.name, "value": 0}
+        yield "move", {"name": thing.name, "cell": "B1"}
+    for trap in fuzz.battle.traps:
+        yield "take_trap", {"laid": f"{trap.kind}@{trap.cell.label}"}
+    for cell in fuzz.battle.terrain:
+        yield "clear_terrain", {"cell": cell}
     for frame in dict.fromkeys(fuzz.session.snapshot().frames):
         yield "cut", {"frame": frame}
     yield "take_over", {}
@@ -93,6 +101,6 @@ def test_whatever_a_ruling_takes_away_at_any_question_play_goes_on(seed: int) ->
         key = fuzz.session.open.question.key
         met[key] += 1
         if met[key] <= 2:
-            for name, params in disturbances(fuzz):
+            for name, params in list(disturbances(fuzz)):
                 played_on(fuzz, name, params)
         fuzz.answer()
