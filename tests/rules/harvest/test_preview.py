@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.choices import Pay, Price
+from rules.engine.choices import Pay, Price, Route
 from rules.engine.dice import SeededDice
 from rules.engine.flow import GM
 from rules.engine.text import Text
@@ -311,6 +311,25 @@ def test_in_panic_only_a_fixed_range_is_shown(lay: Lay) -> None:
     """HV-63: the range is neither changed nor added to."""
     prices = paying(lay, panic=True)
     assert {id: each.covers for id, each in prices.items() if each.covers} == {"ring": "fix"}
+
+
+@pytest.mark.parametrize(
+    ("under", "budget", "ordinary", "leaving"),
+    [(("lava", 1), 3, 2, 1), (("gravity", 1), 3, 2, 2), (("gale", 2), 5, 4, 1)],
+)
+def test_a_way_shows_the_full_move_and_what_the_ground_costs(
+    lay: Lay, under: tuple[str, int], budget: int, ordinary: int, leaving: int
+) -> None:
+    """HV-13, HV-14, HV-74, HV-75: which steps give the preparation timing up, what leaving costs."""
+    terrain, level = under
+    fighters = ally("mina", "B4", ss=9, movement=2), enemy("thorn", "B1")
+    table = lay(*fighters, ground(terrain, "B4", level=level)).begins("mina")
+    route = table.question.choices["mina"]
+    assert isinstance(route, Route)
+    assert (route.budget, route.ordinary, route.exits["B4"]["B3"]) == (budget, ordinary, leaving)
+    far = {cell for cell, cost in route.reachable().items() if cost > ordinary}
+    assert far
+    assert far < set(route.reachable())
 
 
 # ---------------------------------------------------------------- secrets
