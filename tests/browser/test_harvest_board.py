@@ -26,7 +26,7 @@ SNARE = entry("snare", {"kind": "hurt", "to": "trigger", "amount": 3})
 
 
 def arm(house: House, *effects: dict[str, object]) -> None:
-    """Let the fight know the bolts, which strike all cells around, and the snare."""
+    """Let the fight know the bolts, which strike all cells around, a trap and an object."""
     around = {"mode": "fix", "areas": [{"shape": "around", "n": 1}]}
     bolts = {
         f"{mana}_bolt": entry(
@@ -34,7 +34,7 @@ def arm(house: House, *effects: dict[str, object]) -> None:
         )
         for mana in Mana
     }
-    pin(house, spells=bolts, traps={"snare": SNARE})
+    pin(house, spells=bolts, traps={"snare": SNARE}, objects={"lamp_post": entry("lamp_post", hp=12)})
 
 
 def lay(state: State) -> None:
@@ -91,8 +91,12 @@ def test_a_giant_is_drawn_once_and_chosen_by_any_of_its_cells(browser: Browser, 
     page, giant = seat.page, seat.page.locator(".giant")
     for size in ({"width": 1280, "height": 720}, {"width": 390, "height": 844}):
         page.set_viewport_size(size)  # type: ignore[arg-type]
-        assert giant.count() == 1
-        assert spans(giant, [cell(seat, label) for label in ("A2", "B2", "A3", "B3")])
+        for near in ("enemy", "ally"):
+            page.evaluate(
+                "near => { document.querySelector('[data-board]').className = near }", f"board near-{near}"
+            )
+            assert giant.count() == 1
+            assert spans(giant, [cell(seat, label) for label in ("A2", "B2", "A3", "B3")]), (near, size)
     page.set_viewport_size({"width": 1280, "height": 720})
 
     box = seat.prompts.locator("input[data-cells~='B3']")
