@@ -290,3 +290,48 @@ def crowd(state: State) -> None:
         trap("snare", "B2"),
     ]
     state["things"] = [thing("lamp_post", "A6", hp=7)]
+
+
+def test_the_gm_lays_ground_objects_and_traps_from_the_drawer(browser: Browser, house: House) -> None:
+    """HV-70, HV-81, HV-82 by ruling: what is laid is seen at once, by those who may see it, and can be taken away."""
+    arm(house)
+    change_state(house, lay)
+    house.start()
+    gm, mina, _jun, spectator = seats = sit(browser, house)
+    begin(seats)
+    asked(seats, "move")
+    gm.page.bring_to_front()
+    gm.page.locator(".gm-button").click()
+    for summary in ("#rulings", "#rulings-ground", "#rulings-things"):
+        gm.page.locator(f"{summary} > summary").click()
+
+    rule(seats, "rule-terrain", "lay_terrain", terrain="lava", cell="C4", level="3")
+    rule(seats, "rule-object", "add_object", object="lamp_post", cell="B5")
+    rule(seats, "rule-trap", "lay_trap", trap="snare", cell="A5", camp="enemy")
+    for seat in seats:
+        expect(cell(seat, "C4").locator(".terrain")).to_have_text("3")
+        expect(cell(seat, "B5").locator(".token.camp-none")).to_contain_text("Lamp Post")
+        expect(cell(seat, "A5").locator(".trap")).to_have_count(1 if seat is gm else 0)
+    rule(seats, "rule-points", "set_hp", name="lamp_post-1", value="5")
+    rule(seats, "rule-move", "move", name="lamp_post-1", cell="C5")
+    for seat in seats:
+        expect(cell(seat, "C5").locator(".token.camp-none")).to_contain_text("5/12")
+    assert Axe().run(gm.page).violations_count == 0
+
+    rule(seats, "rule-trap-gone", "take_trap")
+    rule(seats, "rule-object-gone", "remove_object")
+    rule(seats, "rule-clear", "clear_terrain")
+    for seat in (gm, mina, spectator):
+        expect(seat.page.locator("#board :is(.trap, .terrain, .token.camp-none)")).to_have_count(0)
+
+
+def rule(seats: list[Seat], form: str, button: str, **fields: str) -> None:
+    """One ruling from the drawer, fields filled in."""
+    gm = seats[0]
+    for name, chosen in fields.items():
+        field = gm.page.locator(f"#{form} [name={name}]")
+        if field.evaluate("each => each.tagName") == "SELECT":
+            field.select_option(chosen)
+        else:
+            field.fill(chosen)
+    send(seats, gm, gm.page.locator(f"#{form} button[value={button}]"))
