@@ -138,6 +138,14 @@ def test_who_is_next_is_told_with_the_ss(lay: Lay) -> None:
     }
 
 
+def test_a_tie_is_told(lay: Lay) -> None:
+    """HV-11: players' characters as they agree."""
+    table = lay(ally("mina", "B4", ss=9), ally("jun", "A4", ss=9), enemy("thorn", "B1"))
+    table.answers("jun", next="jun").passes("jun", "begin")
+    rows = [event.explanation.row for event in table.told("turn") if event.explanation]
+    assert rows == ["HV-11", "HV-10"]
+
+
 def test_a_turn_that_is_told_lets_the_last_answer_be_taken_back(lay: Lay) -> None:
     """HV-10: who is next was to be seen before."""
     table = lay(ally("mina", "B4", ss=9), ally("jun", "A4"), enemy("thorn", "B1", ss=1))
