@@ -264,7 +264,7 @@ def test_a_crowded_board_is_legible_and_read_aloud(browser: Browser, house: Hous
                 seat.page.set_viewport_size(size)  # type: ignore[arg-type]
                 assert seat.page.evaluate(OVERLAPS) == [], f"{seat.name}, {lang}, {size}"
                 for colours in ("light", "dark"):
-                    seat.page.emulate_media(color_scheme=colours)  # type: ignore[arg-type]
+                    seat.page.emulate_media(color_scheme=colours)
                     seat.page.wait_for_timeout(300)
                     found = Axe().run(seat.page)
                     assert found.violations_count == 0, (
@@ -335,3 +335,45 @@ def rule(seats: list[Seat], form: str, button: str, **fields: str) -> None:
         else:
             field.fill(chosen)
     send(seats, gm, gm.page.locator(f"#{form} button[value={button}]"))
+
+
+def test_a_way_shows_its_prices_and_goes_there_and_back_in_a_gale(browser: Browser, house: House) -> None:
+    """HV-74, HV-75: no way too short out of a gale is sent; the board tells what leaving a gravity field costs."""
+    arm(house)
+    change_state(house, blow)
+    house.start()
+    seats = sit(browser, house)
+    begin(seats)
+    mina = asked(seats, "move")
+    submit = mina.prompts.locator("[data-submit]")
+    assert not mina.page.locator("[data-cell][data-price]").count()
+    for label in ("B4", "A4", "B4", "A4"):
+        expect(submit).to_be_disabled()
+        cell(mina, label).click()
+    assert steps(mina) == 4
+    expect(submit).to_be_enabled()
+    cell(mina, "A4").click()
+    assert steps(mina) == 3, "a click on where she would stand takes the last step back"
+    expect(submit).to_be_disabled()
+    expect(mina.prompts.locator("[data-on].again")).to_contain_text("at least 4 steps")
+    cell(mina, "B5").click()
+    send(seats, mina, submit)
+    assert "B5 mina ally" in mina.board()
+
+    jun = asked(seats, "move")
+    assert jun.name == "jun"
+    expect(cell(jun, "C5")).to_have_attribute("data-price", "3")
+    expect(cell(jun, "C4")).to_have_attribute("data-price", "4")
+
+
+def steps(seat: Seat) -> int:
+    """How many steps the way has that is not sent yet."""
+    return seat.prompts.locator("[data-way] > span").count() - 1
+
+
+def blow(state: State) -> None:
+    """Mina in a gale, Jun, who acts next, in a gravity field."""
+    lay(state)
+    stand(state, "mina", "A4", movement=3, spells=[])
+    stand(state, "jun", "C6", ss=49, movement=3)
+    state["terrain"] = {"A4": ground("gale", 1), "C6": ground("gravity", 2)}
