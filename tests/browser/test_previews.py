@@ -82,7 +82,7 @@ def test_what_is_paid_for_shows_on_the_board_and_adds_up(seats: list[Seat]) -> N
     send(seats, seat, seat.prompts.locator("[data-submit]"))
     assert asked(seats, "targets") is seat
     notes = seat.prompts.locator(".option .note").all_inner_texts()
-    assert set(notes) == {"damage: 11 - hidden defence"}
+    assert set(notes) == {"11 - hidden defence = ? damage"}
 
 
 def test_the_step_of_a_full_move_is_told_apart(seats: list[Seat]) -> None:

@@ -84,7 +84,7 @@ def test_a_target_shows_the_damage_to_come_with_its_parts(lay: Lay) -> None:
 def test_a_player_reads_her_own_side_alone(lay: Lay, creatures: str) -> None:
     """HV-40, house rule creatures: a creature's defence is the game master's."""
     table = aiming(lay, enemy("thorn", "B3", defence=77), house={"creatures": creatures})
-    assert notes(table) == {"thorn": "damage: 15 - hidden defence"}
+    assert notes(table) == {"thorn": "15 - hidden defence = ? damage"}
     assert "77" not in repr(table.question)
 
 
@@ -133,7 +133,7 @@ def test_what_is_public_of_a_secret_target_is_said(lay: Lay) -> None:
     """HV-26, HV-76: cells and terrain are seen by all; whether the floor counts is not."""
     golem = enemy("golem", "A2", size=(2, 2), defence=77)
     table = aiming(lay, golem, ground("forest", "B3"))
-    assert notes(table) == {"golem": "damage: (15 - hidden defence + 5 (Forest)) × 2"}
+    assert notes(table) == {"golem": "(15 - hidden defence + 5 (Forest)) × 2 = ? damage"}
 
 
 def test_an_object_shows_its_defence(lay: Lay) -> None:
@@ -154,7 +154,7 @@ def test_the_note_follows_a_ruling(lay: Lay) -> None:
     table.rule("afflict", name="thorn", status="grudge", level=3)
     assert notes(table) == {"thorn": "15 - 1 = 14 damage"}
     table.rule("house_rule", key="creatures", value="words")
-    assert notes(table) == {"thorn": "damage: 15 - hidden defence"}
+    assert notes(table) == {"thorn": "15 - hidden defence = ? damage"}
 
 
 # ---------------------------------------------------------------- reactions
@@ -178,7 +178,7 @@ def test_the_one_attacked_sees_what_would_hit_her(lay: Lay) -> None:
     """HV-33: where the attack is open, every choice shows what it would leave of it."""
     table = attacked(lay, ally("jun", "A4", defence=1), by=rival)
     assert said(table.question.about) == (
-        "Mina is a target (14 - 4 = 10 damage). How does Mina react? A pass lets it be."
+        "Mina is a target: 14 - 4 = 10 damage. How does Mina react? A pass lets it be."
     )
     assert notes(table) == {
         "cover:jun": "Ask Jun to take the hit. → 14 - 1 = 13 damage",
@@ -194,11 +194,11 @@ def test_the_one_attacked_sees_what_would_hit_her(lay: Lay) -> None:
 def test_a_creatures_attack_stays_hidden(lay: Lay) -> None:
     """HV-33: she reads her own defence and what each choice adds."""
     table = attacked(lay, ally("jun", "A4", defence=1), enemy("moth", "C4", defence=77))
-    assert "damage: hidden attack - 4" in said(table.question.about)
-    assert notes(table)["skill:guard"] == "TP 1: defence +2 → damage: hidden attack - (4 + 2)"
-    assert notes(table)["cover:jun"] == "Ask Jun to take the hit. → damage: hidden attack - 1"
+    assert "hidden attack - 4 = ? damage" in said(table.question.about)
+    assert notes(table)["skill:guard"] == "TP 1: defence +2 → hidden attack - (4 + 2) = ? damage"
+    assert notes(table)["cover:jun"] == "Ask Jun to take the hit. → hidden attack - 1 = ? damage"
     assert notes(table)["cover:moth"] == (
-        "Ask Moth to take the hit. → damage: hidden attack - hidden defence"
+        "Ask Moth to take the hit. → hidden attack - hidden defence = ? damage"
     )
     assert "77" not in repr(table.question)
 
@@ -227,7 +227,7 @@ def test_a_coverer_who_is_a_target_too_sees_both_hits(lay: Lay) -> None:
     table = lay(rival("thorn", "A4", ss=9, attack=9), *people, magic=[ROW], skills=[GUARD])
     table.casts("thorn", "row").answers("thorn", targets=["mina", "jun"])
     table.skip_to("react", "mina").answers("mina", react="cover:jun").answers("jun", consent="consent")
-    assert "(14 - 1 = 13 damage, 14 - 1 = 13 damage)" in said(table.question.about)
+    assert "a target: 14 - 1 = 13 damage, 14 - 1 = 13 damage." in said(table.question.about)
 
 
 # ---------------------------------------------------------------- cells, ranges and prices
@@ -403,7 +403,7 @@ def test_a_blow_is_told_to_the_seat_alone_that_may_know(lay: Lay) -> None:
     attack = table.battle.attack
     assert attack is not None
     assert {seat: said(blow(table.battle, attack, "mina", "mina", seat)) for seat in ("mina", GM)} == {
-        "mina": "damage: hidden attack - 4",
+        "mina": "hidden attack - 4 = ? damage",
         GM: "14 - 4 = 10 damage",
     }
     assert table.view(GAME_MASTER).prompts == ()
