@@ -9,12 +9,13 @@ from rules.engine.flow import Flow
 from rules.engine.grid import Cell, cell_at
 from rules.engine.text import Text
 from rules.harvest.asking import decide, one_of, people, places, thing
+from rules.harvest.at_once import giver_of, new_thing
 from rules.harvest.battlefield import FIELD, Camp
 from rules.harvest.effects import Afflict, Effect, Either, Lift, OnCells, OnObjects, Revive, Summon, Terrain
 from rules.harvest.placement import rooms
 from rules.harvest.state import Battle, Combatant
 from rules.harvest.terms import On, To
-from rules.harvest.workings import beside, giver_of, may_receive, new_thing, run
+from rules.harvest.workings import beside, may_receive, run
 
 
 @dataclass(frozen=True)

@@ -315,3 +315,10 @@ def test_traps_are_gone_after_the_battle(lay: Lay) -> None:
         about_to_move(lay, pit("A6")).passes("mina", "move", "prepare").rule("set_hp", name="thorn", value=0)
     )
     assert (table.skip_round().winner, table.traps) == ("ally", [])
+
+
+def test_no_way_is_taken_back_for_it_shows_where_no_trap_lies(lay: Lay) -> None:
+    """HV-81: neither one into a trap nor one over clear ground."""
+    for laid in ([], [pit("A6")], [pit("B4")]):
+        table = about_to_move(lay, *laid).answers("mina", move=["B4"])
+        assert table.session.take_back is None
