@@ -22,7 +22,7 @@ OF_TRAPS = {"tell_camp": 2, "take_trap": 2}
 """What tells of a trap and its cell, and which of its arguments is the line's key."""
 WHOM = {"OnObjects": {"to"}, "OnCharacters": {"to"}, "OnCells": {"on"}, "_Effect": set[str]()}
 """Kinds of effects, and what each says beside its own."""
-LASTING = {"for_rounds": 1, "_until": 2}
+LASTING = {"for_rounds": 1, "_until": 2, "lasts": 1}
 """What says how long something lasts, and which of its arguments is the key where it is for no number of rounds."""
 NO_GAPS = {"cells", "faces", "explanation", "reveals", "is_secret", "need"}
 """What is said with an event or question, but not in its sentence."""
