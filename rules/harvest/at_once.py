@@ -30,7 +30,9 @@ from rules.harvest.state import Battle, End, LaidTrap, ManaGift, Modifier, Thing
 from rules.harvest.terms import Stat
 from rules.harvest.verbs import drain, give, heal, hurt, lay_trap, lift, modify, refresh, set_up
 
-ROW = "HV-41"
+MAGIC_ROW = "HV-41"
+DEED_ROWS = {"A": "HV-15", "R": "HV-33"}
+"""By the type of a skill, item or grand magic."""
 
 
 @dataclass(frozen=True)
@@ -43,26 +45,42 @@ class Giver:
     camp: Camp | None
     source: Text
     """The spell, skill, item, trap or special object, to be said."""
+    row: str
+    """The row of where its effects come from."""
     thing: Thing | None = None
     """The special object itself, in ruins when it was destroyed."""
 
 
 def giver_of(battle: Battle, owner: str, source: str, camp: Camp | None = None) -> Giver:
     """A character's magic, skill or item; the GM stands for traps and special objects without one."""
-    said = battle.library.title_of(source)
+    said, row = battle.library.title_of(source), _row_of(battle, source)
     if battle.has(owner):
         who = battle[owner]
-        return Giver(owner, who.title, who.seat, camp or who.camp, said)
-    return Giver(owner, said, GM, camp, said)
+        return Giver(owner, who.title, who.seat, camp or who.camp, said, row)
+    return Giver(owner, said, GM, camp, said, row)
 
 
-def _lift(battle: Battle, _giver: Giver, effect: Lift, receiver: str) -> None:
-    lift(battle, battle[receiver], effect.status, ROW)
+def _row_of(battle: Battle, source: str) -> str:
+    """Magic's effects come after the damage (HV-41); deeds, traps and special objects have rows of their own."""
+    match source.rpartition(":")[0]:
+        case "":
+            return MAGIC_ROW
+        case "trap":
+            return "HV-81"
+        case "object":
+            return "HV-82"
+    return DEED_ROWS[battle.library.deed(source).type]
+
+
+def _lift(battle: Battle, giver: Giver, effect: Lift, receiver: str) -> None:
+    lift(battle, battle[receiver], effect.status, giver.row)
 
 
 def _modify(battle: Battle, giver: Giver, effect: Modify, receiver: str) -> None:
     until = lasting(battle, effect.rounds, End.PHASE)
-    modify(battle, battle.figure(receiver), Modifier(effect.stat, effect.amount, giver.source, until), ROW)
+    modify(
+        battle, battle.figure(receiver), Modifier(effect.stat, effect.amount, giver.source, until), giver.row
+    )
 
 
 def _touch(battle: Battle, giver: Giver, effect: Touch, receiver: str) -> None:
@@ -70,8 +88,8 @@ def _touch(battle: Battle, giver: Giver, effect: Touch, receiver: str) -> None:
 
 
 def _hurt(battle: Battle, giver: Giver, effect: Hurt, receiver: str) -> None:
-    how = Explanation((Part(giver.source, effect.amount),), effect.amount, ROW)
-    hurt(battle, battle.figure(receiver), effect.amount, ROW, giver.source, how)
+    how = Explanation((Part(giver.source, effect.amount),), effect.amount, giver.row)
+    hurt(battle, battle.figure(receiver), effect.amount, giver.row, giver.source, how)
     check_over(battle)
 
 
@@ -86,15 +104,15 @@ def _strike(battle: Battle, giver: Giver, _effect: Strike, receiver: str) -> Non
 
 
 def _heal(battle: Battle, giver: Giver, effect: Heal, receiver: str) -> None:
-    heal(battle, battle.figure(receiver), effect.amount, ROW, giver.source)
+    heal(battle, battle.figure(receiver), effect.amount, giver.row, giver.source)
 
 
 def _refresh(battle: Battle, giver: Giver, effect: Refresh, receiver: str) -> None:
-    refresh(battle, battle[receiver], effect.amount, ROW, giver.source)
+    refresh(battle, battle[receiver], effect.amount, giver.row, giver.source)
 
 
 def _drain(battle: Battle, giver: Giver, effect: Drain, receiver: str) -> None:
-    drain(battle, battle[receiver], effect.amount, ROW, giver.source)
+    drain(battle, battle[receiver], effect.amount, giver.row, giver.source)
     check_over(battle)
 
 

@@ -196,12 +196,23 @@ def confused_target(battle: Battle, caster: str) -> Flow[list[str]]:
         inside = [name for name in _inside(battle, caster, attack.cells) if battle.has(name)]
         return list(dict.fromkeys([*(name for name in inside if battle[name].camp is camp), caster]))
 
-    if len(allies()) == 1:
-        return allies()
-    chosen = yield from decide(
-        battle, caster, "confused", lambda who: one_of(aims(battle, attack_of(battle), allies(), who.seat))
-    )
-    return [str(chosen)]
+    def shape(who: Combatant) -> One:
+        return one_of(aims(battle, attack_of(battle), allies(), who.seat))
+
+    added = allies()[0]
+    if len(allies()) > 1:
+        added = str((yield from decide(battle, caster, "confused", shape)))
+    tell_confused(battle, caster, added)
+    return [added]
+
+
+def tell_confused(battle: Battle, caster: str, added: str) -> None:
+    """Whom confusion has made a target (HV-60)."""
+    who, other = battle[caster], battle[added]
+    if who is other:
+        tell(battle, "confused_self", "HV-60", who)
+    else:
+        tell(battle, "confused", "HV-60", who, other, other=other.title)
 
 
 def announce(battle: Battle) -> None:

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from rules.engine.grid import Cell, Direction, Grid, distance, step
-from rules.engine.text import Text, text
+from rules.engine.text import Param, Text, text
 
 FIELD = Grid(cols=3, rows=6)
 """HV-01."""
@@ -78,6 +78,12 @@ def block(corner: Cell, size: tuple[int, int]) -> tuple[Cell, ...]:
     """The cells of an object of `size` (columns, rows) whose upper left one is `corner`, in reading order (HV-25)."""
     cols, rows = size
     return tuple(Cell(corner.col + col, corner.row + row) for row in range(rows) for col in range(cols))
+
+
+def named_cells(cells: tuple[Cell, ...]) -> Param:
+    """The cells somebody or something fills, to be said: "B4", a giant's "A2 to B3"."""
+    first, last = cells[0].label, cells[-1].label
+    return first if first == last else Text("harvest.cells", {"first": first, "last": last})
 
 
 @cache

@@ -12,10 +12,11 @@ from rules.engine.grid import Cell, cell_at
 from rules.engine.log import Event
 from rules.engine.text import Local, Text
 from rules.harvest.at_once import new_thing
-from rules.harvest.battlefield import FIELD, Camp, block
+from rules.harvest.battlefield import FIELD, Camp, named_cells
 from rules.harvest.duration import lasting
+from rules.harvest.entries import Creature
 from rules.harvest.placement import is_free
-from rules.harvest.setup import creature
+from rules.harvest.setup import creature, numbered
 from rules.harvest.state import Battle, Combatant, Figure, Ground, LaidTrap, Status
 from rules.harvest.terms import TerrainKey
 from rules.harvest.verbs import (
@@ -168,14 +169,14 @@ def move(battle: Battle, ruling: Move) -> None:
     if who.is_out:
         who.hp = 1
     who.cell = cell
-    tell(battle, "moved_by_gm", "", who, cells=who.cells, cell=cell.label)
+    tell(battle, "moved_by_gm", "", who, cells=who.cells, cell=named_cells(who.cells))
 
 
 def _free_cell(battle: Battle, figure: Figure, label: str) -> Cell:
     """The upper left cell of a place where all of it fits (HV-03, HV-25)."""
     cell = _cell(label)
     if any(each not in FIELD for each in block(cell, figure.size)):
-        raise NotAllowed("no_such_cell", cell=label[:8])
+        raise NotAllowed("does_not_fit", who=figure.title, cell=label)
     if not is_free(battle, figure, cell) or figure.cell == cell:
         raise NotAllowed("cell_taken", cell=label)
     return cell
@@ -283,9 +284,17 @@ def add(battle: Battle, ruling: Arrive) -> None:
         raise NotAllowed("no_such_creature", creature=ruling.creature[:40])
     numbers = (each.name.removeprefix(f"{kind.id}-") for each in battle.combatants)
     taken = [int(number) for number in numbers if number.isdigit()]
+    _number_the_only_one(battle, kind)
     newcomer = creature(kind, max(taken, default=0) + 1)
     battle.combatants.append(newcomer)
     tell(battle, "arrives", "", newcomer)
+
+
+def _number_the_only_one(battle: Battle, kind: Creature) -> None:
+    """Who was alone of its kind, and so without a number, has one now that there are two."""
+    for each in battle.combatants:
+        if each.kind == kind.id and each.title == kind.title:
+            each.title = numbered(kind, int(each.name.removeprefix(f"{kind.id}-")))
 
 
 def remove(battle: Battle, ruling: About) -> None:

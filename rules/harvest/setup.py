@@ -149,11 +149,15 @@ def _creatures(bands: Iterable[Band], shelf: Shelf) -> Iterator[Combatant]:
 
 def creature(kind: Creature, number: int, *, is_alone: bool = False) -> Combatant:
     """The `number`-th creature of its kind in a fight."""
-    numbered = Text("engine.numbered", {"name": kind.title, "number": number})
-    title = kind.title if is_alone else numbered
+    title = kind.title if is_alone else numbered(kind, number)
     return _combatant(
         kind, kind, name=f"{kind.id}-{number}", title=title, camp=Camp.ENEMY, seat=GM, kind=kind.id
     )
+
+
+def numbered(kind: Creature, number: int) -> Text:
+    """The name of one of several of a kind: "Thornling 2"."""
+    return Text("engine.numbered", {"name": kind.title, "number": number})
 
 
 def _combatant(

@@ -8,14 +8,13 @@ from rules.engine.log import Explanation, Part
 from rules.engine.text import Text
 from rules.harvest.added_effects import resolve
 from rules.harvest.asking import thing
+from rules.harvest.at_once import DEED_ROWS
 from rules.harvest.ending import check_over
 from rules.harvest.entries import Grand, Item, Skill
 from rules.harvest.numbers import Sum
 from rules.harvest.state import Battle, Combatant, End, Modifier, Until
 from rules.harvest.terms import Stat, StatusKey
 from rules.harvest.verbs import modify, pay_tp, tell
-
-ROW = {"A": "HV-15", "R": "HV-33"}
 
 
 def usable(battle: Battle, who: Combatant, type: str, used: Sequence[str]) -> list[str]:
@@ -46,7 +45,7 @@ def cost(skill: Skill, who: Combatant) -> Explanation:
     parts = [Part(Text("harvest.part.tp"), skill.tp)]
     if who.level(StatusKey.PRESSURE):
         parts.append(Part(StatusKey.PRESSURE.named, who.level(StatusKey.PRESSURE)))
-    return Sum(tuple(parts)).not_below_0().explained(ROW[skill.type])
+    return Sum(tuple(parts)).not_below_0().explained(DEED_ROWS[skill.type])
 
 
 def as_options(battle: Battle, who: Combatant, sources: Sequence[str]) -> list[Option]:
@@ -72,7 +71,7 @@ def describe(battle: Battle, who: Combatant, source: str) -> Text:
 def use(battle: Battle, who: str, source: str) -> Flow[None]:
     """Pay for it, then let it work at once: it waits for no damage (HV-41 speaks of magic)."""
     deed, user = battle.library.deed(source), battle.able(who)
-    row = ROW[deed.type]
+    row = DEED_ROWS[deed.type]
     _spend(battle, user, deed, row)
     check_over(battle)
     if deed.attack:

@@ -6,7 +6,8 @@ from rules.engine.grid import Cell, cell_at
 from rules.engine.log import Event, Explanation, Part
 from rules.engine.state import setting_said
 from rules.engine.text import Param, Text
-from rules.harvest.battlefield import Camp
+from rules.harvest.battlefield import Camp, named_cells
+from rules.harvest.meaning import lasts, status_effect
 from rules.harvest.numbers import Sum, secret_of
 from rules.harvest.state import (
     Battle,
@@ -167,10 +168,21 @@ def afflict(battle: Battle, target: Combatant, status: Status) -> None:
         battle.attack.forget(target.name, status.key)
     kind = battle.library.status_kind(status.key)
     named = battle.library.status_named(status.key)
-    tell(battle, "afflict", kind.row, target, status=named, level=status.level)
+    long = _lasting(battle, status)
+    tell(battle, "afflict", kind.row, target, status=named, level=status.level, long=long)
     if kind.lifted_by in (LiftedBy.ATTACKS, LiftedBy.ROUNDS) and status.level < 1:
         lift(battle, target, status.key, "HV-44")
     break_down(battle, target)
+
+
+def _lasting(battle: Battle, status: Status) -> Text:
+    """Until when; of a status that the rulebook does not know, also what it does."""
+    actor = battle.find(status.until.actor)
+    long = lasts(status.until, "harvest.until_lifted", knows_ss=actor is not None and not secret_of(actor))
+    if status.key in STATUSES:
+        return long
+    does = status_effect(battle, status.key, status.level)
+    return Text("harvest.long_and_does", {"long": long, "does": does})
 
 
 def lift(battle: Battle, target: Figure, key: str, row: str, how: Explanation | None = None) -> None:
@@ -196,14 +208,14 @@ def give(battle: Battle, target: Combatant, gift: ManaGift) -> None:
 def place(battle: Battle, who: Combatant, cell: Cell) -> None:
     """Stand on free cells for the first time (HV-02)."""
     who.cell = cell
-    tell(battle, "place", "HV-02", who, cells=who.cells, cell=cell.label, reveals=False)
+    tell(battle, "place", "HV-02", who, cells=who.cells, cell=named_cells(who.cells), reveals=False)
 
 
 def come_back(battle: Battle, who: Combatant, hp: int, cell: Cell) -> None:
     """Revived by an effect, on free cells of choice (HV-46)."""
     who.hp = min(hp, who.max_hp)
     who.cell = cell
-    tell(battle, "revived", "HV-46", who, cells=who.cells, cell=cell.label)
+    tell(battle, "revived", "HV-46", who, cells=who.cells, cell=named_cells(who.cells))
 
 
 def walk(battle: Battle, who: Combatant, way: list[Cell]) -> None:
@@ -211,7 +223,7 @@ def walk(battle: Battle, who: Combatant, way: list[Cell]) -> None:
     start = who.cell
     who.cell = way[-1]
     cells = (*((start,) if start else ()), *way)
-    tell(battle, "walk", "HV-13", who, cells=cells, cell=way[-1].label)
+    tell(battle, "walk", "HV-13", who, cells=cells, cell=named_cells(who.cells))
 
 
 def pay_tp(
@@ -272,7 +284,7 @@ def set_up(battle: Battle, thing: Thing, cell: Cell) -> None:
     """A special object appears on free cells (HV-03, HV-82)."""
     thing.cell = cell
     battle.things.append(thing)
-    tell(battle, "set_up", "HV-82", thing, cells=thing.cells, cell=cell.label)
+    tell(battle, "set_up", "HV-82", thing, cells=thing.cells, cell=named_cells(thing.cells))
 
 
 def take_down(battle: Battle, thing: Thing, row: str) -> None:

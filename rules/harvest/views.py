@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from rules.engine.choices import Option
-from rules.engine.flow import OfferView, Seat
+from rules.engine.flow import Need, OfferView, Seat
 from rules.engine.grid import Cell
 from rules.engine.log import Snapshot
 from rules.engine.text import Local, Param, Text, initials
@@ -148,9 +148,10 @@ class Table:
 
     @property
     def actor(self) -> str:
-        """Whose decision is open, as far as the viewer may know."""
+        """Whose decision is open, as far as the viewer may know; nobody's where whoever comes first decides."""
         open = self.snapshot.open
-        return open.question.actor if open and self.asked else ""
+        is_one = bool(open and self.asked and open.question.need is not Need.FIRST)
+        return open.question.actor if open and is_one else ""
 
     def may_know(self, figure: Figure) -> bool:
         """Whether its numbers are open: creatures' to the GM or by the table's option, everybody else's always."""

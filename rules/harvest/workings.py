@@ -15,8 +15,8 @@ from rules.engine.grid import Cell, Direction, cell_at, step
 from rules.engine.log import Explanation, Part
 from rules.engine.text import Param, Text
 from rules.harvest.asking import one_of, places, put, word
-from rules.harvest.at_once import AT_ONCE, ROW, Giver, giver_of
-from rules.harvest.battlefield import FIELD, Camp, block
+from rules.harvest.at_once import AT_ONCE, Giver, giver_of
+from rules.harvest.battlefield import FIELD, Camp, block, named_cells
 from rules.harvest.duration import lasting
 from rules.harvest.effects import (
     Afflict,
@@ -29,6 +29,7 @@ from rules.harvest.effects import (
     Terrain,
 )
 from rules.harvest.ending import check_over
+from rules.harvest.meaning import object_does
 from rules.harvest.placement import is_free, rooms
 from rules.harvest.state import (
     Battle,
@@ -153,7 +154,8 @@ def at_moment(battle: Battle, thing: Thing, trigger: str = "") -> Flow[None]:
     around = beside(battle, thing.cells, thing.name)
     effects = _on(battle, battle.library.effects_of(source), around, thing.cells, trigger)
     if effects:
-        tell(battle, "object_acts", "HV-82", thing, cells=thing.cells)
+        does = object_does(battle, thing.kind) or ""
+        tell(battle, "object_acts", "HV-82", thing, cells=thing.cells, does=does)
     yield from strike_all(battle, giver, effects)
 
 
@@ -195,7 +197,7 @@ def may_receive(battle: Battle, effect: Effect, name: str) -> bool:
 
 def _push(battle: Battle, giver: Giver, effect: Push, receiver: str) -> Flow[None]:
     camp = giver.camp or Camp.ALLY
-    yield from push(battle, receiver, effect.direction, camp, effect.cells, ROW)
+    yield from push(battle, receiver, effect.direction, camp, effect.cells, "HV-05")
 
 
 def push(battle: Battle, name: str, direction: Direction, camp: Camp, cells: int, row: str) -> Flow[None]:
@@ -213,7 +215,6 @@ def push(battle: Battle, name: str, direction: Direction, camp: Camp, cells: int
             break
         hit = _hit(battle, target, filled)
         if hit:
-            _tell_pushed(battle, target, way, row)
             collide(battle, target, hit, start, ahead)
             yield from clear_ruins(battle)
             return
@@ -237,7 +238,7 @@ def _hit(battle: Battle, mover: Figure, filled: Iterable[Cell]) -> list[Figure]:
 def _tell_pushed(battle: Battle, target: Figure, way: list[Cell], row: str, *, stays: bool = False) -> None:
     """Where it came since it was told last; also that it could not be moved at all."""
     if len(way) > 1 or stays:
-        tell(battle, "pushed", row, target, cells=tuple(way), cell=way[-1].label)
+        tell(battle, "pushed", row, target, cells=tuple(way), cell=named_cells(target.cells))
 
 
 def collide(battle: Battle, mover: Figure, hit: Sequence[Figure], start: Cell, where: Cell) -> None:
@@ -250,7 +251,8 @@ def collide(battle: Battle, mover: Figure, hit: Sequence[Figure], start: Cell, w
         mover.cell = start
     how = Explanation((Part(Text("harvest.why.collision"), COLLISION_DAMAGE),), COLLISION_DAMAGE, "HV-04")
     for other in hit:
-        tell(battle, "collision", "HV-04", mover, other, cells=(start, where), other=other.title)
+        back = named_cells(mover.cells)
+        tell(battle, "collision", "HV-04", mover, other, cells=(start, where), other=other.title, cell=back)
     for each in (mover, *hit):
         hurt(battle, each, COLLISION_DAMAGE, "HV-04", Text("harvest.why.collision"), how)
     check_over(battle)

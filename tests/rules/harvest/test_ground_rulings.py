@@ -78,7 +78,7 @@ def test_the_gm_sets_an_object_up_and_takes_it_away(lay: Lay) -> None:
 def test_an_object_needs_all_its_cells_free(lay: Lay) -> None:
     """HV-03, HV-25."""
     table = table_of(lay)
-    for cell, why in (("C4", "no_such_cell"), ("A4", "cell_taken"), ("A5", "cell_taken")):
+    for cell, why in (("C4", "does_not_fit"), ("A4", "cell_taken"), ("A5", "cell_taken")):
         with pytest.raises(NotAllowed, match=why):
             table.rule("add_object", object="cart", cell=cell)
     table.rule("add_object", object="cart", cell="B4")
@@ -132,8 +132,8 @@ def test_the_gm_moves_a_giant_with_all_its_cells(lay: Lay) -> None:
         ("B1", "cell_taken"),
         ("A3", "cell_taken"),
         ("A1", "cell_taken"),
-        ("C3", "no_such_cell"),
-        ("A6", "no_such_cell"),
+        ("C3", "does_not_fit"),
+        ("A6", "does_not_fit"),
     ],
 )
 def test_a_giant_goes_only_where_all_of_it_has_room(lay: Lay, cell: str, why: str) -> None:

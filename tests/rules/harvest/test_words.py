@@ -62,6 +62,11 @@ FAMILIES: Mapping[str, Iterable[str]] = {
     "harvest.log.*.none": ("hurt", "heal", "refresh", "drain"),
     "harvest.health.*": ("unhurt", "scratched", "hurt", "battered", "barely", "out"),
     "harvest.mana.*": (*Mana, "any"),
+    "harvest.pass.*": (
+        *("begin", "give_up_movement", "move", "give_up_preparation", "prepare", "activate"),
+        *("reroll", "turn_die", "pay", "targets", "reaction_order", "react", "consent", "effects_order"),
+        *("reaction_effects_order", "overwrite", "ticks", "cells", "overwrite_terrain", "store"),
+    ),
     "harvest.range.*": ("add", "change", "fix"),
     "harvest.result.*": (*Camp, "draw"),
     "harvest.stage.*": (
@@ -375,14 +380,22 @@ def test_what_a_player_asks_is_logged_under_her_name(fight: tuple[Session[Battle
             "미나가 피해 8을 받았습니다 (마법 공격).",
         ),
         (
-            Text("harvest.log.afflict", {"who": "준", "status": Text("harvest.status.burn"), "level": -1}),
-            "준 receives Burn level -1.",
-            "준에게 화상 레벨 -1 부여.",
+            Text(
+                "harvest.log.afflict",
+                {
+                    "who": "준",
+                    "status": Text("harvest.status.burn"),
+                    "level": -1,
+                    "long": Text("harvest.until_lifted"),
+                },
+            ),
+            "준 receives Burn level -1 (until lifted).",
+            "준에게 화상 레벨 -1 부여 (해제될 때까지).",
         ),
         (
-            Text("harvest.log.collision", {"who": "가시둥이 2", "other": "준"}),
-            "가시둥이 2 collides with 준 and is back where the move began.",
-            "가시둥이 2가 준과 충돌하여 원래 칸으로 돌아갑니다.",
+            Text("harvest.log.collision", {"who": "가시둥이 2", "other": "준", "cell": "B3"}),
+            "가시둥이 2 is moved into 준, collides and ends up on B3.",
+            "가시둥이 2가 준과 충돌하고 B3에 멈춥니다.",
         ),
     ],
 )
