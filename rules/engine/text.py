@@ -92,10 +92,16 @@ def initials(said: Param) -> Param:
 
 def _initials(name: str) -> str:
     words = name.split()
+    if len(words) > 1 and words[0].lower() in ARTICLES:
+        words = words[1:]
+        name = words[0]
     return (
         "".join(word[0] for word in words[:2]) if len(words) > 1 else name[: 1 if name[:1] > "\u2e80" else 2]
     )
 
+
+ARTICLES = ("the", "a", "an")
+"""Left out of initials: "The Pumpkin King" is PK."""
 
 PARTICLES = {
     "은(는)": ("은", "는"),

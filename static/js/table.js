@@ -1,6 +1,7 @@
 // The table's page: keeps its parts at the fight's newest version, whatever happens to the network.
 import { Board } from "./board.js";
 import { Call } from "./call.js";
+import { Dock } from "./dock.js";
 import "./htmx-setup.js";
 import { Live } from "./live.js";
 import { Log } from "./log.js";
@@ -17,6 +18,7 @@ const connection = document.getElementById("connection");
 
 const board = new Board(document.getElementById("board"));
 const prompts = new Prompts(document.getElementById("prompts"), board);
+const dock = new Dock(page.querySelector(".dock"), page);
 const log = new Log(document.getElementById("log"), document.getElementById("log-scroll"));
 const motion = new Motion(board.element);
 const order = new Order(document.getElementById("order"));
@@ -81,6 +83,7 @@ async function show(version, regions, tellLog) {
   page.dataset.version = version;
   settle(hadFocus);
   motion.play(stillToMove, fresh);
+  dock.reveal();
   call.check(fresh);
 }
 
@@ -91,6 +94,7 @@ async function morph(part, text) {
 /** What scripts add to the page, put on again after the server's HTML has come over it. */
 function settle(hadFocus) {
   prompts.refresh(hadFocus);
+  dock.refresh();
   posts.refresh();
   order.refresh();
 }
@@ -125,4 +129,5 @@ htmx.registerExtension("ringside", {
   htmx_before_morph_attr: (element, { attrName }) => !(attrName === "open" && element.tagName === "DETAILS"),
 });
 settle(false);
+dock.reveal();
 call.check([]);

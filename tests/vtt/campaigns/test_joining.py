@@ -140,7 +140,7 @@ def test_a_players_link_on_a_second_device_is_the_same_player(cast: Cast) -> Non
     join(token)
     other_device = Client()
     with nothing_written():
-        assert "Welcome back, Nari" in other_device.get(f"/join/{token}/").content.decode()
+        assert "Welcome, Nari" in other_device.get(f"/join/{token}/").content.decode()
     join(token, other_device, name="")
     assert Membership.objects.filter(name="Nari").count() == 1
     assert "Nari" in names_at(other_device, cast.campaign.pk)

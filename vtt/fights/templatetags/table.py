@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from django import template
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 
 from rules import registry
 from rules.engine.choices import Route
@@ -30,6 +30,14 @@ def term(key: str) -> str:
 def rule(row: str) -> str:
     """What a row of the rules says, in one line; nothing where the rules have no words for it."""
     return registry.words(get_language() or "en").sentences.get(f"row.{row}", "")
+
+
+@register.filter
+def pass_words(key: str) -> str:
+    """What it is to pass a question ("harvest.prepare": "No more skills"); "Pass" where the rules have no words."""
+    system, _, question = key.partition(".")
+    sentences = registry.words(get_language() or "en").sentences
+    return sentences.get(f"{system}.pass.{question}") or gettext("Pass")
 
 
 @register.filter

@@ -1,0 +1,84 @@
+// The dock when another question comes: no click that was meant for the last one counts, an old refusal goes, and on a
+// narrow window it stays low and the board is scrolled, so that all cells that may be chosen can be seen.
+const FRESH = 600; // milliseconds
+const READ = 5_000;
+const BY_CELLS = ["one", "some", "route"];
+const narrow = matchMedia("(width < 64rem)");
+
+export class Dock {
+  #known = new Set(); // ids of the questions that stood there
+  #isFresh = false;
+  #refused = null; // the refusal that is shown: { note, at, ticket }
+
+  constructor(element, page) {
+    this.element = element;
+    this.page = page;
+    this.refusal = element.querySelector("#refusal");
+    this.opener = element.querySelector("#dock-open");
+    this.opener.addEventListener("click", () => this.#lower(!this.element.classList.contains("low")));
+    new MutationObserver(() => this.#refuse()).observe(this.refusal, { childList: true });
+    this.#refuse();
+  }
+
+  /** After each update, when the board is lit. */
+  refresh() {
+    const forms = [...this.element.querySelectorAll("form[data-prompt][id^='ask-']:not(.by-bot *)")];
+    this.#isFresh = forms.some((form) => !this.#known.has(form.id));
+    if (this.#isFresh && this.#known.size) this.#wait();
+    this.#known = new Set(forms.map((form) => form.id));
+    if (this.#isFresh || !forms.length) this.#fit(forms);
+    this.#forgive();
+  }
+
+  /** Bring the cells of a new question into sight; after all that moves on the board has been measured. */
+  reveal() {
+    if (!this.#isFresh || !narrow.matches) return;
+    const boxes = [...this.page.querySelectorAll(".cell.lit")].map((cell) => cell.getBoundingClientRect());
+    if (!boxes.length) return;
+    const top = Math.min(...boxes.map((box) => box.top)) - 4;
+    const below = Math.max(...boxes.map((box) => box.bottom)) + 4 - this.element.getBoundingClientRect().top;
+    if (below > 0) scrollBy(0, Math.min(below, top));
+    else if (top < 0) scrollBy(0, top);
+  }
+
+  /** Somebody may be about to click once more where the answered question was. The keyboard is not held up. */
+  #wait() {
+    this.page.dataset.fresh = "";
+    clearTimeout(this.waiting);
+    this.waiting = setTimeout(() => delete this.page.dataset.fresh, FRESH);
+  }
+
+  #fit(forms) {
+    const isByCells = forms.length > 0 && forms.every(byCells);
+    this.element.classList.toggle("by-cells", isByCells);
+    this.opener.hidden = !isByCells;
+    this.#lower(isByCells);
+  }
+
+  #lower(isLow) {
+    this.element.classList.toggle("low", isLow);
+    this.opener.ariaExpanded = String(!isLow);
+  }
+
+  #refuse() {
+    const note = this.refusal.firstElementChild;
+    this.#refused = note && { note, at: Date.now(), ticket: this.#ticket };
+  }
+
+  /** Once play has gone on, a refusal goes when there was time to read it. */
+  #forgive() {
+    const { note, at, ticket } = this.#refused ?? {};
+    if (note?.isConnected && ticket !== this.#ticket) setTimeout(() => note.remove(), at + READ - Date.now());
+  }
+
+  get #ticket() {
+    return this.page.querySelector("[data-ticket]")?.dataset.ticket;
+  }
+}
+
+/** Whether the board says it all: every choice lies on cells, no two of them on the same one. */
+function byCells(form) {
+  const options = [...form.querySelectorAll("[data-option]")].map((option) => option.dataset.cells.split(" ").filter(Boolean));
+  const cells = options.flat();
+  return BY_CELLS.includes(form.dataset.shape) && options.every((each) => each.length) && new Set(cells).size === cells.length;
+}
