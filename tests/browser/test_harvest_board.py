@@ -236,7 +236,7 @@ def poisoned(state: State) -> None:
 
 
 OVERLAPS = """() => {
-  const words = '.cell-name, .terrain, .trap, .status-badge, .name, .hp'
+  const words = '.cell-name, .terrain, .trap, .status-badge, .name, .hp, .tp'
   const shown = [...document.querySelectorAll('#board .board')].flatMap(board => [...board.querySelectorAll(words)])
     .map(one => [one, one.getBoundingClientRect()]).filter(([, box]) => box.width)
   const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&

@@ -47,6 +47,7 @@ def test_long_names_fit(browser: Browser, house: House, size: dict[str, int]) ->
     seats = sit(browser, house)
     begin(seats)
     for seat in seats:
+        seat.page.bring_to_front()
         seat.page.set_viewport_size(size)  # type: ignore[arg-type]
         wider, higher = overflow(seat)
         assert wider == 0, f"{seat.name} is {wider} px too wide"
