@@ -9,6 +9,7 @@ from rules.engine.flow import Flow, roll
 from rules.engine.text import Text
 from rules.harvest.asking import decide, one_of, thing
 from rules.harvest.damage import defence
+from rules.harvest.effects import in_reaction
 from rules.harvest.entries import Magic, Spell
 from rules.harvest.numbers import number, value
 from rules.harvest.reach import reach_of, usual_cells
@@ -200,6 +201,7 @@ def _price(
 ) -> Price:
     """With what it adds, and in an action phase where it would strike from here (HV-21, HV-22)."""
     name, note = Text("harvest.name", {"name": magic.title}), describe(battle, magic)
+    note = in_reaction(note) if timing is Timing.REACTION else note
     price = Price(id, name, tuple(each.value for each in magic.cost), note, group, needs, adds=_adds(magic))
     if timing is Timing.REACTION:
         return price

@@ -1,38 +1,19 @@
-"""Whom effects are for, and the order in which added effects are resolved (HV-41); how each works: `workings.py`."""
+"""Whom effects are for, and that they happen (HV-41); in which order: `effect_order.py`, how: `workings.py`."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from itertools import combinations
 
-from rules.engine.choices import Option, Order, Some
+from rules.engine.choices import Some
 from rules.engine.flow import Flow
 from rules.engine.grid import Cell, cell_at
-from rules.engine.text import Text
 from rules.harvest.asking import decide, one_of, people, places, thing
 from rules.harvest.at_once import giver_of, new_thing
 from rules.harvest.battlefield import FIELD, Camp
-from rules.harvest.effects import Afflict, Effect, Either, Lift, OnCells, OnObjects, Revive, Summon, Terrain
+from rules.harvest.effect_order import Pending, in_owners_order
+from rules.harvest.effects import Effect, Either, OnCells, OnObjects, Revive, Summon
 from rules.harvest.placement import rooms
 from rules.harvest.state import Battle, Combatant
 from rules.harvest.terms import On, To
 from rules.harvest.workings import beside, may_receive, run
-
-
-@dataclass(frozen=True)
-class Pending:
-    """One added effect on one receiver, waiting for its turn."""
-
-    source: str
-    """The spell, enhancement or skill it comes from: its id."""
-    effect: Effect
-    receiver: str
-    """A character or special object by name, or a cell by its label."""
-    id: str
-
-    @property
-    def is_on_cell(self) -> bool:
-        """Whether it happens to a cell."""
-        return isinstance(self.effect, OnCells)
 
 
 def resolve(battle: Battle, owner: str, sources: Iterable[str]) -> Flow[None]:
@@ -43,11 +24,17 @@ def resolve(battle: Battle, owner: str, sources: Iterable[str]) -> Flow[None]:
     if not battle.stands(owner):
         return
     pending = yield from _pending(battle, owner, sources)
-    for each in (yield from _in_owners_order(battle, owner, pending)):
+    for each in (yield from in_owners_order(battle, owner, _still_there(battle, pending))):
         if not battle.stands(owner):
             return
         if _is_there(battle, each):
             yield from run(battle, giver_of(battle, owner, each.source), each.effect, each.receiver)
+
+
+def _still_there(battle: Battle, pending: list[Pending]) -> list[Pending]:
+    """Without those on somebody who has fallen, unless one of them brings her back (HV-45, HV-46)."""
+    back = {each.receiver for each in pending if isinstance(each.effect, Revive)}
+    return [each for each in pending if _is_there(battle, each) or each.receiver in back]
 
 
 def _is_there(battle: Battle, pending: Pending) -> bool:
@@ -164,40 +151,3 @@ def _cells_of_choice(battle: Battle, owner: str, effect: OnCells) -> Flow[list[C
         battle, owner, "cells", shape, effect=effect.describe(battle.library), count=effect.count
     )
     return [cell_at(label) for label in chosen] if isinstance(chosen, list) else []
-
-
-def _in_owners_order(battle: Battle, owner: str, pending: list[Pending]) -> Flow[list[Pending]]:
-    """The owner is asked where order can matter (HV-41)."""
-    if not order_can_matter(pending):
-        return pending
-    options = tuple(_as_option(battle, each) for each in pending)
-    chosen = yield from decide(battle, owner, "effects_order", lambda _who: Order(options, may_pass=True))
-    if not isinstance(chosen, list):
-        return pending
-    by_id = {each.id: each for each in pending}
-    return [by_id[id] for id in chosen]
-
-
-def order_can_matter(pending: list[Pending]) -> bool:
-    """Among several: one that may fell or move somebody, or two that get in each other's way."""
-    felling = any(each.effect.order_matters for each in pending)
-    return len(pending) > 1 and (felling or any(_collide(*two) for two in combinations(pending, 2)))
-
-
-def _collide(one: Pending, other: Pending) -> bool:
-    """A status given and lifted, a cell's terrain changed into two, free cells that two need (HV-03)."""
-    match one.effect, other.effect:
-        case (Afflict(status=given), Lift(status=lifted)) | (Lift(status=lifted), Afflict(status=given)):
-            return given == lifted and one.receiver == other.receiver
-        case Terrain(terrain=before), Terrain(terrain=after):
-            return before is not after and one.receiver == other.receiver
-        case ((Revive() | Summon()), (Revive() | Summon())):
-            return True
-    return False
-
-
-def _as_option(battle: Battle, pending: Pending) -> Option:
-    found = battle.find(pending.receiver)
-    who = found.title if found else pending.receiver
-    said = {"who": who, "effect": pending.effect.describe(battle.library)}
-    return Option(pending.id, Text("harvest.effect_on", said))

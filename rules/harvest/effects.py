@@ -6,7 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from rules.engine.grid import Direction
 from rules.engine.text import Param, Text
-from rules.harvest.terms import Gift, Mana, On, Stat, StatusKey, TerrainKey, To
+from rules.harvest.terms import Gift, Mana, On, Stat, TerrainKey, To
 
 Rounds = Annotated[int, Field(ge=0, le=9)]
 Level = Annotated[int, Field(ge=-9, le=9)]
@@ -47,11 +47,6 @@ class _Effect(BaseModel):
         """The effect in words."""
         raise NotImplementedError
 
-    @property
-    def order_matters(self) -> bool:
-        """Whether it may fell or move somebody, so that the outcome depends on what is resolved before it."""
-        return False
-
 
 class OnObjects(_Effect):
     """Happens to objects on the battlefield."""
@@ -76,7 +71,9 @@ class OnCells(_Effect):
 
     def say(self, **params: Param) -> Text:
         """The effect's own sentence, with the cells it is for."""
-        return super().say(on=Text(f"harvest.on.{self.on}", {"count": self.count}), **params)
+        is_one = self.on is On.CHOSEN and self.count == 1
+        on = Text("harvest.on.one") if is_one else Text(f"harvest.on.{self.on}", {"count": self.count})
+        return super().say(on=on, **params)
 
 
 def for_rounds(rounds: int, otherwise: str) -> Text:
@@ -99,11 +96,6 @@ class Afflict(OnCharacters):
         rounds = names.rounds_of(self.status, self.level, self.rounds)
         long = for_rounds(rounds, "harvest.until_lifted")
         return self.say(status=names.status_named(self.status), level=self.level, long=long)
-
-    @property
-    def order_matters(self) -> bool:
-        """Madness fells who has no TP (HV-58)."""
-        return self.status == StatusKey.MADNESS
 
 
 class Lift(OnCharacters):
@@ -128,11 +120,6 @@ class Push(OnObjects):
         """In words."""
         return self.say(direction=Text(f"harvest.direction.{self.direction}"), cells=self.cells)
 
-    @property
-    def order_matters(self) -> bool:
-        """A push meets who stands where, and a collision hurts."""
-        return True
-
 
 class Hurt(OnObjects):
     """Damage without attack or defence."""
@@ -144,11 +131,6 @@ class Hurt(OnObjects):
         """In words."""
         return self.say(amount=self.amount)
 
-    @property
-    def order_matters(self) -> bool:
-        """Who falls receives nothing more."""
-        return True
-
 
 class Strike(OnObjects):
     """A special object strikes: its attack less the receiver's defence (HV-40, HV-82)."""
@@ -158,11 +140,6 @@ class Strike(OnObjects):
     def describe(self, names: Names) -> Text:
         """In words."""
         return self.say()
-
-    @property
-    def order_matters(self) -> bool:
-        """Who falls receives nothing more."""
-        return True
 
 
 class Heal(OnObjects):
@@ -196,11 +173,6 @@ class Drain(OnCharacters):
     def describe(self, names: Names) -> Text:
         """In words."""
         return self.say(amount=self.amount)
-
-    @property
-    def order_matters(self) -> bool:
-        """It may fell the mad."""
-        return True
 
 
 class Modify(OnObjects):
@@ -328,3 +300,26 @@ def leaves(effect: Effect) -> tuple[Effect, ...]:
         if isinstance(effect, Either)
         else (effect,)
     )
+
+
+def received(effect: Effect, names: Names) -> Text:
+    """What happens to its receiver, without saying whom it is for: "is moved by 2 (front)"."""
+    said = effect.describe(names)
+    kind = said.key.rpartition(".")[2]
+    return Text(f"harvest.received.{kind}", said.params)
+
+
+def in_reaction(said: Text) -> Text:
+    """The same words in a reaction: what lasts for this action phase counts for this attack alone."""
+    if said.key == "harvest.this_phase":
+        return Text("harvest.this_attack")
+    return Text(said.key, {name: _in_reaction(param) for name, param in said.params.items()})
+
+
+def _in_reaction(param: Param) -> Param:
+    match param:
+        case Text():
+            return in_reaction(param)
+        case list():
+            return [in_reaction(each) if isinstance(each, Text) else each for each in param]
+    return param

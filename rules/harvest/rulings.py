@@ -12,7 +12,7 @@ from rules.engine.grid import Cell, cell_at
 from rules.engine.log import Event
 from rules.engine.text import Local, Text
 from rules.harvest.at_once import new_thing
-from rules.harvest.battlefield import FIELD, Camp, named_cells
+from rules.harvest.battlefield import FIELD, Camp, block, named_cells
 from rules.harvest.duration import lasting
 from rules.harvest.entries import Creature
 from rules.harvest.placement import is_free

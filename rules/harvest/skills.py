@@ -9,6 +9,7 @@ from rules.engine.text import Text
 from rules.harvest.added_effects import resolve
 from rules.harvest.asking import thing
 from rules.harvest.at_once import DEED_ROWS
+from rules.harvest.effects import in_reaction
 from rules.harvest.ending import check_over
 from rules.harvest.entries import Grand, Item, Skill
 from rules.harvest.numbers import Sum
@@ -62,6 +63,8 @@ def describe(battle: Battle, who: Combatant, source: str) -> Text:
     if deed.defence:
         said.append(Text("harvest.magic.defence", {"amount": deed.defence}))
     said += [effect.describe(battle.library) for effect in deed.effects]
+    if deed.type == "R":
+        said = [in_reaction(each) if isinstance(each, Text) else each for each in said]
     if isinstance(deed, Skill):
         return Text("harvest.skill", {"tp": tp_cost(deed, who), "does": list(said)})
     left = who.items.count(deed.id)

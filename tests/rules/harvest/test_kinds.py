@@ -81,7 +81,7 @@ def test_what_was_chosen_is_what_may_be_ordered(lay: Lay) -> None:
 def test_tp_is_taken_down_to_nothing(lay: Lay) -> None:
     """HV-41: 4 of 10, then no more than there is; TP 0 fells nobody who is not mad."""
     drain = effect("drain", to="enemies", amount=4)
-    table = cast(lay, drain, effect("drain", to="enemies", amount=8)).passes("mina", "effects_order")
+    table = cast(lay, drain, effect("drain", to="enemies", amount=8))
     assert (table.battle["thorn"].tp, table.hp("thorn")) == (0, 30)
     assert [event.params["amount"] for event in table.told("drain", "thorn")] == [4, 6]
 
@@ -91,7 +91,6 @@ def test_the_mad_are_felled_by_what_takes_their_last_tp(lay: Lay) -> None:
     mind = spell("mind", effect("drain", to="enemies", amount=10), level=1)
     table = lay(ally("mina", "B4", ss=9), enemy("thorn", "B3"), enemy("moth", "A2"), magic=[mind])
     table.rule("afflict", name="thorn", status="madness", level=1).casts("mina", "mind")
-    table.passes("mina", "effects_order")
     assert (table.hp("thorn"), table.hp("moth")) == (0, 30)
 
 
@@ -128,7 +127,6 @@ def test_all_enemies_are_those_of_the_owner(lay: Lay) -> None:
     dread = spell("dread", effect("hurt", to="enemies", amount=2), level=1)
     fighters = enemy("thorn", "B1", ss=9), rival("vera", "C1"), ally("mina", "B4"), ally("jun", "A6")
     table = lay(*fighters, thing("jar", "A1"), magic=[dread]).casts("thorn", "dread")
-    table.passes("thorn", "effects_order")
     assert [table.lost(name) for name in ("thorn", "vera", "mina", "jun", "jar")] == [0, 0, 2, 2, 0]
 
 
@@ -158,7 +156,7 @@ def test_neighbours_of_a_giant_are_beside_any_of_its_cells(lay: Lay) -> None:
         ally("jun", "C2"),
         ally("kei", "C4"),
     )
-    table = lay(*fighters, magic=[burst]).casts("golem", "burst").passes("golem", "effects_order")
+    table = lay(*fighters, magic=[burst]).casts("golem", "burst")
     assert [table.lost(name) for name in ("mina", "jun", "kei")] == [2, 2, 0]
 
 

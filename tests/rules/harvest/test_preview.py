@@ -183,7 +183,7 @@ def test_the_one_attacked_sees_what_would_hit_her(lay: Lay) -> None:
     assert notes(table) == {
         "cover:jun": "Ask Jun to take the hit. → 14 - 1 = 13 damage",
         "skill:guard": "TP 1: defence +2 → 14 - (4 + 2) = 8 damage",
-        "skill:wall": "TP 1: defence +4 on all allies (this action phase) → 14 - (4 + 4) = 6 damage",
+        "skill:wall": "TP 1: defence +4 on all allies (this attack) → 14 - (4 + 4) = 6 damage",
         "skill:bite": "TP 1: heals oneself by 2 HP",
         "item:hat": "defence +1 (carried: 1) → 14 - (4 + 1) = 9 damage",
         "grand:last": "once a fight: defence +6 → 14 - (4 + 6) = 4 damage",
