@@ -92,7 +92,7 @@ def initials(said: Param) -> Param:
 
 def _initials(name: str) -> str:
     words = name.split()
-    if len(words) > 1 and words[0].lower() in ARTICLES:
+    if len(words) > 1 and words[0].lower() == ARTICLE:
         words = words[1:]
         name = words[0]
     return (
@@ -100,8 +100,8 @@ def _initials(name: str) -> str:
     )
 
 
-ARTICLES = ("the", "a", "an")
-"""Left out of initials: "The Pumpkin King" is PK."""
+ARTICLE = "the"
+"""Left out of initials: "The Pumpkin King" is PK. (An is also somebody's name.)"""
 
 PARTICLES = {
     "은(는)": ("은", "는"),

@@ -95,7 +95,8 @@ def test_a_second_click_does_not_pass_the_next_question_too(browser: Browser, ho
     mina.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     mina.page.wait_for_function("() => !document.querySelector('main').hasAttribute('data-fresh')")
     assert mina.version == now
-    expect(mina.prompts.first).to_have_attribute("data-key", "harvest.activate")
+    expect(mina.prompts.first).to_have_attribute("data-key", "harvest.prepare")
+    send(seats, mina, mina.prompts.get_by_text("No more skills"))
     expect(mina.prompts.locator("[data-pass]")).to_have_text("No magic")
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from rules.engine import errors
 from rules.engine.errors import Frame, NotAllowed, RulesError
-from rules.engine.text import PARTICLES, Local, Text, Words, fit_particles, is_plain, text
+from rules.engine.text import PARTICLES, Local, Text, Words, fit_particles, initials, is_plain, text
 
 ENGINE = Path(errors.__file__).parent
 LANGUAGES = ("en", "ko")
@@ -109,6 +109,21 @@ def test_a_name_in_the_readers_language_else_in_english_else_in_any() -> None:
     assert (spell.in_language("ko"), spell.in_language("ja")) == ("잉걸불", "Ember")
     assert Local({"ja": "残り火"}).in_language("en") == "残り火"
     assert Local({}).in_language("en") == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "short"),
+    [
+        ("The Pumpkin King", "PK"),
+        ("Wick Moth", "WM"),
+        ("Mina", "Mi"),
+        ("An Jun", "AJ"),
+        ("The Crow", "Cr"),
+        ("가시둥이", "가"),
+    ],
+)
+def test_initials_leave_the_article_out(name: str, short: str) -> None:
+    assert initials(name) == short
 
 
 def test_half_a_character_in_a_hand_made_request_can_still_be_shown() -> None:
