@@ -8,6 +8,7 @@ from rules.engine.choices import Pay, Price, Shape, Some, Value
 from rules.engine.flow import Flow, roll
 from rules.engine.text import Text
 from rules.harvest.asking import decide, one_of, thing
+from rules.harvest.cautions import paying
 from rules.harvest.damage import defence
 from rules.harvest.effects import in_reaction
 from rules.harvest.entries import Magic, Spell
@@ -179,7 +180,9 @@ def _pay(battle: Battle, caster: str, timing: Timing, pool: list[Mana]) -> Flow[
     shape = Pay(tuple(pool), tuple(prices(battle, payer, timing)), so_far=so_far(battle, payer, timing))
     if shape.is_empty and not battle.on("ask_everyone"):
         return []
-    chosen = yield from decide(battle, caster, "pay", lambda _who: shape)
+    chosen = yield from decide(
+        battle, caster, "pay", lambda _who: shape, says=lambda who: paying(who, timing)
+    )
     return chosen if isinstance(chosen, list) else []
 
 

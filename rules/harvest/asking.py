@@ -31,13 +31,18 @@ def decide(
     key: str,
     shape: Callable[[Combatant], Shape],
     subjects: tuple[str, ...] = (),
+    says: Callable[[Combatant], Mapping[str, Param]] | None = None,
     **params: Param,
 ) -> Flow[Value]:
-    """Ask the seat that decides for `who`. Lapsed when `who` is out, or must choose and cannot."""
+    """Ask the seat that decides for `who`. Lapsed when `who` is out, or must choose and cannot.
+
+    What `says` fills in is looked up whenever the question is put anew.
+    """
 
     def make() -> Ask:
         asker = battle.able(who)
-        return put(battle, key, {asker.seat: shape(asker)}, asker, subjects, Need.ALL, **params)
+        said = {**params, **(says(asker) if says else {})}
+        return put(battle, key, {asker.seat: shape(asker)}, asker, subjects, Need.ALL, **said)
 
     return (yield from ask_one(make))
 

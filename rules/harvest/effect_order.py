@@ -6,7 +6,6 @@ asked about: it happens first. Hidden HP and traps count for nothing here, or be
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import combinations
 
 from rules.engine.choices import Option, Order
 from rules.engine.flow import Flow
@@ -71,11 +70,6 @@ def in_owners_order(battle: Battle, owner: str, pending: list[Pending]) -> Flow[
     return [each for each in pending if each not in asked] + order
 
 
-def order_can_matter(battle: Battle, owner: str, pending: Sequence[Pending]) -> bool:
-    """Whether any two of them are in each other's way."""
-    return any(in_the_way(battle, owner, *two) for two in combinations(pending, 2))
-
-
 def _is_in_the_way(battle: Battle, owner: str, one: Pending, all: Sequence[Pending]) -> bool:
     return any(in_the_way(battle, owner, one, other) for other in all if other is not one)
 
@@ -127,7 +121,8 @@ def _camp(battle: Battle, name: str) -> Camp | None:
 
 
 def _undoes(one: Pending, other: Pending) -> bool:
-    """A status given and lifted, TP taken from the mad and madness lifted (HV-58), a cell's terrain changed into two, free cells that two need (HV-03)."""
+    """A status given and lifted, TP taken and madness lifted (HV-58), a cell's terrain changed into two, free cells
+    that two need (HV-03)."""
     is_same = one.receiver == other.receiver
     match one.effect, other.effect:
         case Afflict(status=given), Lift(status=lifted):

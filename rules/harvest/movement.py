@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from rules.engine.choices import Route
 from rules.engine.flow import Flow
 from rules.engine.grid import Cell, cell_at
+from rules.engine.text import Local, Text
 from rules.harvest.asking import decide
 from rules.harvest.battlefield import FIELD, block
+from rules.harvest.cautions import moving
 from rules.harvest.numbers import value
 from rules.harvest.placement import is_free
 from rules.harvest.state import Battle, Combatant
@@ -39,9 +41,21 @@ class Movement:
 
 def may_move(combatant: Combatant) -> bool:
     """Whether no status bars basic movement (HV-53, HV-57)."""
-    return not any(
-        status.key in STATUSES and STATUSES[status.key].bars_movement for status in combatant.statuses
-    )
+    return not barring(combatant)
+
+
+def barring(combatant: Combatant) -> list[str]:
+    """The statuses that bar it."""
+    keys = [status.key for status in combatant.statuses if status.key in STATUSES]
+    return [key for key in keys if STATUSES[key].bars_movement]
+
+
+def tell_barred(battle: Battle, actor: str) -> None:
+    """That nobody is asked to move, and why (HV-53, HV-57)."""
+    if keys := barring(battle.able(actor)):
+        named: list[int | str | Text | Local] = [battle.library.status_named(key) for key in keys]
+        row = STATUSES[keys[0]].row
+        tell(battle, "cannot_move", row, battle.able(actor), reveals=False, statuses=named)
 
 
 def basic_movement(battle: Battle, actor: str) -> Flow[Movement]:
@@ -50,12 +64,14 @@ def basic_movement(battle: Battle, actor: str) -> Flow[Movement]:
     A step that springs a trap or enters a repulsion field breaks the way off; what is left may still be walked.
     """
     movement = begun(battle, battle.able(actor))
+    tell_barred(battle, actor)
     while may_move(battle.able(actor)) and not ways(battle, battle.able(actor), movement).is_empty:
         route = yield from decide(
             battle,
             actor,
             "move",
             lambda who: ways(battle, who, movement),
+            says=lambda who: moving(who, has_moved=movement.has_moved),
             steps=max(0, movement.budget - movement.spent),
         )
         if not isinstance(route, list) or not route:

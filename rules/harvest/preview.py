@@ -82,7 +82,23 @@ def coming(battle: Battle, who: str, seat: Seat, more: int = 0) -> Hits:
     """The hits that somebody takes as things stand: her own, and those that she covers (HV-32)."""
     attack = battle.attack
     assert attack is not None
-    return [blow(battle, attack, hit, meant, seat, more) for hit, meant in attack.hits() if hit == who]
+    hits = [
+        (meant, blow(battle, attack, hit, meant, seat, more)) for hit, meant in attack.hits() if hit == who
+    ]
+    return _labelled(battle, who, hits)
+
+
+def _labelled(battle: Battle, who: str, hits: Sequence[tuple[str, Text]]) -> Hits:
+    """Each hit with whom it was meant for, where that is not plain: who covers takes those of others too (HV-32)."""
+    if all(meant == who for meant, _hit in hits):
+        return [hit for _meant, hit in hits]
+    return [_for(battle, who, meant, hit) for meant, hit in hits]
+
+
+def _for(battle: Battle, who: str, meant: str, hit: Text) -> Text:
+    if meant == who:
+        return Text("harvest.preview.own", {"hit": hit})
+    return Text("harvest.preview.for", {"who": battle.figure(meant).title, "hit": hit})
 
 
 # ---------------------------------------------------------------- reactions
@@ -98,9 +114,14 @@ def reaction(battle: Battle, who: Combatant, option: Option) -> Option:
 
 
 def covering(battle: Battle, coverer: str, target: str, seat: Seat, option: Option) -> Option:
-    """With the hit that she would take in place of the other (HV-32)."""
-    assert battle.attack is not None
-    return _then(option, [blow(battle, battle.attack, coverer, target, seat)])
+    """With the hit that she would take in place of the other, beside those that she takes anyway (HV-32)."""
+    attack = battle.attack
+    assert attack is not None
+    taken = [
+        (meant, blow(battle, attack, hit, meant, seat)) for hit, meant in attack.hits() if hit == coverer
+    ]
+    more = blow(battle, attack, coverer, target, seat)
+    return _then(option, _labelled(battle, coverer, [*taken, (target, more)]) if taken else [more])
 
 
 def rise_of(battle: Battle, source: str) -> int:

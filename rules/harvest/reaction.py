@@ -7,6 +7,7 @@ from rules.engine.text import Text
 from rules.harvest.activation import challenge, may_challenge
 from rules.harvest.asking import decide, one_of, person, put, word
 from rules.harvest.battlefield import apart
+from rules.harvest.cautions import spending
 from rules.harvest.preview import coming, covering, reaction
 from rules.harvest.skills import as_options, usable, use
 from rules.harvest.state import Attack, Battle, Combatant
@@ -69,7 +70,9 @@ def _choose(battle: Battle, who: str, used: list[str], refused: list[str], cover
         reactor = battle.able(who)
         seen = one_of((reaction(battle, reactor, each) for each in options()), may_pass=True)
         hits = coming(battle, who, reactor.seat)
-        return put(battle, "react", {reactor.seat: seen}, reactor, hits=hits)
+        more = spending(battle, reactor, "R", used)
+        tp = Text("harvest.caution.tp", more) if reactor.skills else ""
+        return put(battle, "react", {reactor.seat: seen}, reactor, hits=hits, tp=tp)
 
     return (yield from ask_one(make))
 

@@ -1,29 +1,30 @@
 """The round: one action phase after another, then the end phase (HV-10 to HV-17)."""
 
+from rules.engine.choices import Option
 from rules.engine.errors import Frame
 from rules.engine.flow import Flow, frame
 from rules.engine.state import Beat
+from rules.engine.text import Param, Text
 from rules.harvest.activation import challenge, may_challenge
 from rules.harvest.added_effects import resolve
 from rules.harvest.asking import decide, one_of, thing, word
 from rules.harvest.attack import magic_attack
 from rules.harvest.battlefield import apart
+from rules.harvest.cautions import spending
 from rules.harvest.duration import end_passed, end_with_action
 from rules.harvest.end_phase import end_phase, finish_end_phase
 from rules.harvest.ending import aftermath, check_over
+from rules.harvest.meaning import A_LEVEL, status_effect
 from rules.harvest.movement import basic_movement
 from rules.harvest.numbers import number, value
 from rules.harvest.order import candidates, next_of, precedence
 from rules.harvest.placement import placement, unplaced
 from rules.harvest.skills import as_options, usable, use
-from rules.harvest.state import Battle
+from rules.harvest.state import Battle, Combatant
 from rules.harvest.statuses import LiftedBy
 from rules.harvest.terms import Moment, Stat, StatusKey, Timing
 from rules.harvest.verbs import decided_by, lift, suffer, tell
 from rules.harvest.workings import at_moment, clear_ruins
-
-LAMENT_DAMAGE = 3
-"""A level of lament (HV-62)."""
 
 
 def next_beat(battle: Battle) -> Beat | None:
@@ -140,7 +141,7 @@ def movement_timing(battle: Battle, actor: str) -> Flow[bool]:
 
 def lament(battle: Battle, actor: str) -> None:
     """3L damage for not having moved in the movement timing (HV-62)."""
-    suffer(battle, battle.able(actor), StatusKey.LAMENT, LAMENT_DAMAGE)
+    suffer(battle, battle.able(actor), StatusKey.LAMENT, A_LEVEL[StatusKey.LAMENT])
     check_over(battle)
 
 
@@ -158,8 +159,8 @@ def give_up(battle: Battle, actor: str, by: LiftedBy) -> Flow[bool]:
         battle,
         actor,
         f"give_up_{by}",
-        lambda _who: one_of(
-            [thing(key, battle.library.status_named(key)) for key in liftable(battle, actor, by)],
+        lambda who: one_of(
+            [_status(battle, who, key) for key in liftable(battle, actor, by)],
             may_pass=True,
         ),
     )
@@ -170,6 +171,13 @@ def give_up(battle: Battle, actor: str, by: LiftedBy) -> Flow[bool]:
     for key in keys if battle.on("lift_by_giving_up") == "all" else [str(choice)]:
         lift(battle, battle.able(actor), key, battle.library.status_kind(key).row, how)
     return True
+
+
+def _status(battle: Battle, who: Combatant, key: str) -> Option:
+    """A status to be lifted, with its level and what it does."""
+    level = who.level(key)
+    said: dict[str, Param] = {"status": battle.library.status_named(key), "level": level}
+    return thing(key, Text("harvest.status_level", said), status_effect(battle, key, level))
 
 
 def preparation_timing(battle: Battle, actor: str) -> Flow[None]:
@@ -184,6 +192,7 @@ def preparation_timing(battle: Battle, actor: str) -> Flow[None]:
             actor,
             "prepare",
             lambda who: one_of(as_options(battle, who, usable(battle, who, "A", used)), may_pass=True),
+            says=lambda who: spending(battle, who, "A", used),
         )
         if choice is None:
             return

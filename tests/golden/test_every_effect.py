@@ -15,25 +15,25 @@ from rules.harvest.effects import Effect
 from rules.harvest.terms import Gift
 from tests.golden.fights import golden_fights
 
-BY_EFFECT = "HV-41"
-"""The row of what an effect did, not a rule beside it."""
+BY_EFFECT = ("HV-15", "HV-33", "HV-41", "HV-81", "HV-82")
+"""The rows of what effects come from, not of a rule beside them."""
 
 
-def line(key: str, row: str = "") -> Callable[[Event], bool]:
-    """Told by such a line, of that row if one is named."""
-    return lambda event: event.key == f"harvest.log.{key}" and row in ("", event.row)
+def line(key: str, *rows: str) -> Callable[[Event], bool]:
+    """Told by such a line, of one of these rows if any are named."""
+    return lambda event: event.key == f"harvest.log.{key}" and (not rows or event.row in rows)
 
 
 LINES: Mapping[str, Callable[[Event], bool]] = {
     "afflict": line("afflict"),
-    "lift": line("lift", BY_EFFECT),
-    "push": line("pushed", BY_EFFECT),
-    "hurt": line("hurt", BY_EFFECT),
+    "lift": line("lift", *BY_EFFECT),
+    "push": line("pushed", "HV-05"),
+    "hurt": line("hurt", *BY_EFFECT),
     "strike": line("hurt", "HV-82"),
-    "heal": line("heal", BY_EFFECT),
-    "refresh": line("refresh", BY_EFFECT),
-    "drain": line("drain", BY_EFFECT),
-    "modify": line("modify", BY_EFFECT),
+    "heal": line("heal", *BY_EFFECT),
+    "refresh": line("refresh", *BY_EFFECT),
+    "drain": line("drain", *BY_EFFECT),
+    "modify": line("modify", *BY_EFFECT),
     "touch": line("gift"),
     "revive": line("revived"),
     "terrain": line("terrain"),

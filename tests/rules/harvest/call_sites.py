@@ -74,7 +74,7 @@ def _named(each: Module, call: ast.Call, said: frozenset[str]) -> Iterator[tuple
             yield from ((f"harvest.log.{key}.vague", None) for key in _keys(call.args[1], function))
     elif name in ASKED:
         for key in _keys(call.args[ASKED[name]], function):
-            yield f"harvest.ask.{key}", said - NO_GAPS | {"who"}
+            yield f"harvest.ask.{key}", None if "says" in said else said - NO_GAPS | {"who"}
             yield f"harvest.public.{key}", frozenset({"who"})
     elif name == "word":
         for key in _keys(call.args[0], function):

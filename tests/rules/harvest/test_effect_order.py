@@ -9,7 +9,7 @@ from pydantic import TypeAdapter
 
 from rules.engine.errors import BattleOver
 from rules.harvest.at_once import giver_of
-from rules.harvest.effect_order import Pending, in_the_way, order_can_matter
+from rules.harvest.effect_order import Pending, in_the_way
 from rules.harvest.effects import Effect, OnCells
 from rules.harvest.state import Battle, Status, dump
 from rules.harvest.workings import may_receive, run
@@ -189,6 +189,6 @@ def test_damage_to_both_camps_is_an_order_that_matters(lay: Lay) -> None:
     """HV-06, HV-41: the camp whose last one falls first has lost."""
     battle = scene(lay, 30, 10)
     harm = READ.validate_python(effect("hurt", amount=1))
-    waiting = [Pending("charm", harm, name, name) for name in ("jun", "thorn", "moth")]
-    assert order_can_matter(battle, "mina", waiting)
-    assert not order_can_matter(battle, "mina", waiting[1:])
+    jun, thorn, moth = (Pending("charm", harm, name, name) for name in ("jun", "thorn", "moth"))
+    assert in_the_way(battle, "mina", jun, thorn)
+    assert not in_the_way(battle, "mina", thorn, moth)

@@ -178,7 +178,7 @@ def test_the_one_attacked_sees_what_would_hit_her(lay: Lay) -> None:
     """HV-33: where the attack is open, every choice shows what it would leave of it."""
     table = attacked(lay, ally("jun", "A4", defence=1), by=rival)
     assert said(table.question.about) == (
-        "Mina is a target: 14 - 4 = 10 damage. How does Mina react? A pass lets it be."
+        "Mina is a target: 14 - 4 = 10 damage. How does Mina react? A pass lets it be. TP 10 of 10."
     )
     assert notes(table) == {
         "cover:jun": "Ask Jun to take the hit. → 14 - 1 = 13 damage",
@@ -221,13 +221,25 @@ def test_the_coverer_sees_what_she_takes_upon_herself(lay: Lay) -> None:
     assert notes(table) == {"consent": "Become the target instead of Mina. → 14 - 1 = 13 damage"}
 
 
+def test_who_is_asked_to_cover_sees_all_she_would_take(lay: Lay) -> None:
+    """HV-32: her own hit beside that of the one she covers."""
+    people = ally("mina", "B4", defence=4), ally("jun", "C4", defence=1)
+    table = lay(rival("thorn", "A4", ss=9, attack=9), *people, magic=[ROW], skills=[GUARD])
+    table.casts("thorn", "row").answers("thorn", targets=["mina", "jun"])
+    table.skip_to("react", "mina").answers("mina", react="cover:jun")
+    hits = "for oneself: 14 - 1 = 13 damage, for Mina: 14 - 1 = 13 damage"
+    assert notes(table) == {"consent": f"Become the target instead of Mina. → {hits}"}
+
+
 def test_a_coverer_who_is_a_target_too_sees_both_hits(lay: Lay) -> None:
     """HV-32: she may cover several; her one reaction counts for all."""
     people = ally("mina", "B4", defence=4), ally("jun", "C4", defence=1)
     table = lay(rival("thorn", "A4", ss=9, attack=9), *people, magic=[ROW], skills=[GUARD])
     table.casts("thorn", "row").answers("thorn", targets=["mina", "jun"])
     table.skip_to("react", "mina").answers("mina", react="cover:jun").answers("jun", consent="consent")
-    assert "a target: 14 - 1 = 13 damage, 14 - 1 = 13 damage." in said(table.question.about)
+    assert "a target: for Mina: 14 - 1 = 13 damage, for oneself: 14 - 1 = 13 damage." in said(
+        table.question.about
+    )
 
 
 # ---------------------------------------------------------------- cells, ranges and prices
