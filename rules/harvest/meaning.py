@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from rules.engine.text import Local, Param, Text
 from rules.harvest.state import Battle, End, Until
 from rules.harvest.statuses import STATUSES, blind_from
-from rules.harvest.terms import StatusKey, TerrainKey
+from rules.harvest.terms import Stat, StatusKey, TerrainKey
 from rules.harvest.terrain import TERRAINS
 
 A_LEVEL: Mapping[str, int] = {
@@ -39,8 +39,8 @@ def status_effect(battle: Battle, key: str, level: int) -> Text:
     said: Said = []
     if kind.bars_movement:
         said.append(Text("harvest.does.bars_movement"))
-    for stat, amount in kind.per_level.items():
-        signed = f"{amount * level:+d}"
+    for stat in (each for each in Stat if each in kind.per_level):
+        signed = f"{kind.per_level[stat] * level:+d}"
         said.append(Text("harvest.does.number", {"stat": Text(f"harvest.stat.{stat}"), "amount": signed}))
     if key in STATUSES and not said:
         said.append(_of_rulebook(key, level))

@@ -251,3 +251,10 @@ def test_the_battle_ends_in_the_middle_of_an_attack(lay: Lay) -> None:
     table.attacks("mina", "shove", targets=["a", "jun"]).nobody_reacts()
     table.answers("mina", effects_order=["shove.0.a", "shove.0.jun"])
     assert (table.winner, len(table.told("pushed", "jun"))) == ("ally", 0)
+
+
+def test_a_collision_is_told_in_one_line_that_says_where_the_mover_is(lay: Lay) -> None:
+    """HV-04: not that it was pushed on, and then that it is back."""
+    table = pushed(lay, enemy("a", "B4"), enemy("b", "B2"), targets=["a"])
+    (told,) = table.told("collision", "a")
+    assert (told.params["cell"], table.at("a"), table.told("pushed", "a")) == ("B4", "B4", [])

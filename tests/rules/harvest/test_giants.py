@@ -4,6 +4,7 @@ import pytest
 
 from rules.engine.grid import Direction, cell_at
 from rules.harvest.battlefield import Area, Camp, block, covered
+from rules.registry import words
 from tests.rules.harvest.conftest import Lay
 from tests.rules.harvest.table import (
     FRONT,
@@ -383,3 +384,11 @@ def test_terrain_where_a_giant_stands_is_on_all_its_cells(lay: Lay) -> None:
     laid = enemy("golem", "A2", size=(2, 1), ss=9), ally("mina", "B6"), ground("sanctuary", "B2")
     table = lay(*laid, magic=[root]).casts("golem", "root").passes("gm", "overwrite_terrain")
     assert (table.ground("A2"), table.ground("B2")) == (("sanctuary", 2), ("sanctuary", 1))
+
+
+def test_the_log_names_all_cells_of_a_giant(lay: Lay) -> None:
+    """HV-25: placed and moved by the GM, told with its first and last cell."""
+    table = lay(enemy("golem", None, size=(2, 2)), ally("mina", "B5")).answers("gm", place="A2")
+    table.rule("move", name="golem", cell="B1")
+    told = [words("en").render(table.told(key)[-1].params["cell"]) for key in ("place", "moved_by_gm")]
+    assert told == ["A2 to B3", "B1 to C2"]

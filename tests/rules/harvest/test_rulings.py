@@ -238,3 +238,13 @@ def test_a_players_answer_for_another_is_refused(lay: Lay) -> None:
     assert refused.value.slug == "not_yours"
     with pytest.raises(NotAllowed):
         table.session.answer("mina", "dance", table.session.ticket)
+
+
+def test_who_was_alone_of_its_kind_is_numbered_when_a_second_comes() -> None:
+    """HV-02: "The Pumpkin King" and "The Pumpkin King 2" would be hard to tell apart in a sentence."""
+    battle = open_battle(encounter_setup("pumpkin_throne"), {})
+    (king,) = (each for each in battle.combatants if each.kind == "pumpkin_king")
+    assert words("en").render(king.title) == "The Pumpkin King"
+    SYSTEM.rulings["add"](battle, {"creature": "pumpkin_king"})
+    kings = [each.title for each in battle.combatants if each.kind == "pumpkin_king"]
+    assert [words("en").render(title) for title in kings] == ["The Pumpkin King 1", "The Pumpkin King 2"]
