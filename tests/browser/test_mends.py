@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, expect
 from tests.browser.hand import answer
 from tests.browser.laid import State, change_state, stand
 from tests.browser.stage import House, begin, together
-from tests.browser.test_harvest_board import asked, lay, send, sit
+from tests.browser.test_harvest_board import arm, asked, lay, send, sit
 from tests.browser.test_look import DESK, PHONE, overflow
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(280)]
@@ -79,6 +79,7 @@ def test_tp_stands_on_tokens_for_those_who_may_know_it(browser: Browser, house: 
 
 def test_a_second_click_does_not_pass_the_next_question_too(browser: Browser, house: House) -> None:
     """The pass button says what is passed; a question that has just replaced another takes no click."""
+    arm(house)
     change_state(house, lay)
     house.start()
     seats = sit(browser, house)
