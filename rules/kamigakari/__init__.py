@@ -1,0 +1,86 @@
+"""Kamigakari: active against passive checks, spirit dice, Rank and reduction."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.engine.bots import random_legal
+from rules.engine.flow import Flow, Seat
+from rules.engine.log import Event, Snapshot
+from rules.engine.state import Beat, Request, Setting
+from rules.engine.system import Bot, Ruling
+from rules.engine.text import Text
+from rules.engine.view import LogLine, TableView, Viewer
+from rules.kamigakari import bots, setup, state, turn, views
+from rules.kamigakari.house_rules import HOUSE_RULES
+from rules.kamigakari.rulings import RULINGS
+from rules.kamigakari.state import Battle
+from rules.kamigakari.terms import Side
+
+
+class Kamigakari:
+    """The door: what the engine's session and the table need of this system."""
+
+    slug = "kamigakari"
+    schema = state.SCHEMA
+    house_rules = HOUSE_RULES
+    rulings: Mapping[str, Ruling] = RULINGS
+    bots: Mapping[str, Bot] = {"sensible": bots.sensible, "random": random_legal}
+    requests = ("wait", "undo")
+    sides = tuple(side.value for side in Side)
+
+    def open(self, setup_: Mapping[str, Any], house_rules: Mapping[str, Setting]) -> Battle:
+        """The battle of a set-up, before placement."""
+        return setup.open_battle(setup_, house_rules)
+
+    def seats(self, setup_: Mapping[str, Any]) -> dict[Seat, str]:
+        """ "gm" and one a player character, with names."""
+        return setup.seats(setup_)
+
+    def dump(self, battle: Battle) -> dict[str, Any]:
+        """The state as JSON."""
+        return state.dump(battle)
+
+    def load(self, stored: Mapping[str, Any], pins: Mapping[str, Any]) -> Battle:
+        """The battle of a stored state."""
+        return state.load(stored, pins)
+
+    def pins(self, battle: Battle) -> dict[str, Any]:
+        """The content this fight uses, as JSON."""
+        pinned: dict[str, Any] = state.PINS.dump_python(battle.library, mode="json")
+        return pinned
+
+    def next_beat(self, battle: Battle) -> Beat | None:
+        """Placement, starts, turns, ends, aftermath."""
+        return turn.next_beat(battle)
+
+    def play(self, battle: Battle, beat: Beat) -> Flow[None]:
+        """The beat's story."""
+        return turn.play(battle, beat)
+
+    def abandon(self, battle: Battle, beat: Beat) -> None:
+        """Count the beat as done."""
+        turn.abandon(battle, beat)
+
+    def grant(self, battle: Battle, request: Request) -> Flow[None]:
+        """A granted "please wait" has had its moment; nothing else happens by the rules."""
+        battle.record(
+            Event("engine.log.waited", {"seat": request.seat, "kind": Text(f"request.{request.kind}")})
+        )
+        return
+        yield
+
+    def view(self, snapshot: Snapshot, pins: Mapping[str, Any], viewer: Viewer) -> TableView:
+        """What the viewer may see of a version."""
+        return views.table_view(state.load(snapshot.state, pins), snapshot, viewer)
+
+    def log(self, snapshot: Snapshot, pins: Mapping[str, Any], viewer: Viewer) -> tuple[LogLine, ...]:
+        """The version's events as the viewer may read them."""
+        return views.log_of(state.load(snapshot.state, pins), snapshot, viewer)
+
+    def after(self, stored: Mapping[str, Any], pins: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+        """The spirit crest that is left is written back to the sheets (KG-37)."""
+        battle = state.load(stored, pins)
+        return {each.name: {"crest": each.crest} for each in battle.combatants if each.is_player}
+
+
+SYSTEM = Kamigakari()

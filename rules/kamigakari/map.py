@@ -1,0 +1,69 @@
+"""The square battle map: steps, engagement groups, distances (KG-30, KG-31)."""
+
+from collections.abc import Iterator, Sequence
+
+from rules.engine.grid import Cell, distance
+from rules.kamigakari.entries import Distance
+from rules.kamigakari.state import Battle, Combatant
+
+Group = frozenset[str]
+
+
+def squares(one: Cell, other: Cell) -> int:
+    """How far apart: orthogonal steps, for a diagonal costs 2 (KG-30)."""
+    return distance(one, other)
+
+
+def near(battle: Battle, cell: Cell) -> list[Combatant]:
+    """Who stands orthogonally next to a square."""
+    there = (battle.at(each) for each in battle.grid.neighbours(cell))
+    return [each for each in there if each is not None]
+
+
+def group_of(battle: Battle, name: str) -> Group:
+    """Everybody engaged with her, herself included: orthogonally adjacent characters chain (KG-30)."""
+    found, frontier = {name}, [battle[name]]
+    while frontier:
+        here = frontier.pop()
+        for each in near(battle, here.cell) if here.cell else []:
+            if each.name not in found:
+                found.add(each.name)
+                frontier.append(each)
+    return frozenset(found)
+
+
+def groups(battle: Battle) -> list[Group]:
+    """All engagement groups of two or more, in the order of their first members."""
+    found: list[Group] = []
+    for each in battle.standing_ones():
+        if not any(each.name in group for group in found):
+            group = group_of(battle, each.name)
+            found += [group] if len(group) > 1 else []
+    return found
+
+
+def is_held(battle: Battle, name: str) -> bool:
+    """Whether she is engaged with an enemy, so that only disengaging leads away (KG-30)."""
+    side = battle[name].side
+    return any(battle[each].side is not side for each in group_of(battle, name))
+
+
+def within(battle: Battle, who: str, far: Distance, reach: int = 0) -> list[str]:
+    """Whom her attack or talent can reach, herself included where she may be; `reach` more squares by items (KG-13)."""
+    if far.kind == "self":
+        return [who]
+    here = battle.able(who)
+    assert here.cell is not None
+    if far.kind == "engaged" and not reach:
+        return sorted(group_of(battle, who), key=[each.name for each in battle.combatants].index)
+    most = {"engaged": 1, "squares": far.squares, "move": far.squares + 1}.get(far.kind)
+    return [
+        each.name
+        for each in battle.standing_ones()
+        if each.cell is not None and (most is None or squares(here.cell, each.cell) <= most + reach)
+    ]
+
+
+def in_square(battle: Battle, cells: Sequence[Cell]) -> Iterator[str]:
+    """Who stands on these squares."""
+    yield from (found.name for cell in cells if (found := battle.at(cell)))

@@ -1,0 +1,119 @@
+"""Everything that changes a combatant, and says so."""
+
+from rules.engine.grid import Cell
+from rules.engine.log import Event, Explanation
+from rules.engine.text import Param, Text
+from rules.kamigakari.numbers import secret_of
+from rules.kamigakari.state import Battle, Combatant, Modifier, Status
+from rules.kamigakari.terms import StatusKey, Timing
+
+
+def decided_by(house_rule: str, row: str) -> Explanation:
+    """Says in the log that a named house rule decided this."""
+    return Explanation((), None, row, house_rule)
+
+
+def tell(
+    battle: Battle,
+    key: str,
+    row: str,
+    *about: Combatant,
+    cells: tuple[Cell, ...] = (),
+    faces: tuple[int, ...] = (),
+    explanation: Explanation | None = None,
+    reveals: bool = True,
+    is_secret: bool = False,
+    **params: Param,
+) -> None:
+    """Record `kamigakari.log.<key>`; the first combatant it is about is `{who}`.
+
+    `is_secret`: the numbers would tell how much life a monster has; who may not know reads `<key>.vague`.
+    """
+    names = {"who": about[0].title, **params} if about else dict(params)
+    battle.record(
+        Event(
+            key=f"kamigakari.log.{key}",
+            params=names,
+            row=row,
+            explanation=explanation,
+            about=tuple(each.name for each in about),
+            cells=tuple(cell.label for cell in cells),
+            faces=faces,
+            reveals=reveals,
+            secret_of=secret_of(about[0]) if is_secret else "",
+        )
+    )
+
+
+def hurt(battle: Battle, target: Combatant, amount: int, row: str, how: Explanation | None = None) -> None:
+    """Life damage, at least 0 (KG-20). Whether somebody falls is looked at after all of one attack: `topple`."""
+    lost = max(0, amount)
+    target.life = max(0, target.life - lost)
+    tell(battle, "hurt", row, target, amount=lost, explanation=how)
+
+
+def topple(battle: Battle) -> None:
+    """Who has no life left faints, a monster is down; all at once, then looked at (KG-26 settled, KG-35)."""
+    for each in battle.combatants:
+        if each.is_out and each.cell is not None:
+            place = each.cell
+            each.statuses, each.modifiers, each.cell = [], [], None
+            if each.is_player:
+                each.statuses = [Status(StatusKey.FAINT)]
+            tell(battle, "faints" if each.is_player else "down", "KG-35", each, cells=(place,))
+
+
+def recover(battle: Battle, target: Combatant, amount: int, row: str) -> None:
+    """Life back, up to the most."""
+    given = max(0, min(amount, target.max_life - target.life))
+    target.life += given
+    tell(battle, "recover", row, target, amount=given, is_secret=True)
+
+
+def give(battle: Battle, target: Combatant, status: Status) -> None:
+    """A status; the same one from before is replaced. A monster may be immune."""
+    if status.key in target.immune:
+        tell(battle, "immune", "KG-36", target, status=status.key.named)
+        return
+    target.statuses = [*(each for each in target.statuses if each.key != status.key), status]
+    key = "status_level" if status.level else "status"
+    tell(battle, key, "KG-36", target, status=status.key.named, level=status.level)
+
+
+def cure(battle: Battle, target: Combatant, key: StatusKey, row: str = "KG-36") -> None:
+    """A status away; nothing happens where there is none."""
+    if target.status(key):
+        target.statuses = [each for each in target.statuses if each.key != key]
+        tell(battle, "cure", row, target, status=key.named)
+
+
+def modify(battle: Battle, target: Combatant, modifier: Modifier, named: Text, row: str) -> None:
+    """Change a number for a while."""
+    target.modifiers.append(modifier)
+    tell(battle, "modify", row, target, what=named, amount=f"{modifier.amount:+d}", source=modifier.source)
+
+
+def expire(battle: Battle, until: str, *whom: Combatant) -> None:
+    """What lasted until now ends."""
+    for each in whom or battle.combatants:
+        each.modifiers = [modifier for modifier in each.modifiers if modifier.until != until]
+
+
+def place(battle: Battle, who: Combatant, cell: Cell) -> None:
+    """Stand on a free square for the first time."""
+    who.cell = cell
+    tell(battle, "place", "KG-30", who, cells=(cell,), cell=cell.label, reveals=False)
+
+
+def walk(battle: Battle, who: Combatant, way: list[Cell], how: str) -> None:
+    """Move along free squares (KG-34)."""
+    start = who.cell
+    who.cell = way[-1]
+    cells = (*((start,) if start else ()), *way)
+    said = Text(f"kamigakari.move.{how}")
+    tell(battle, "walk", "KG-34", who, cells=cells, cell=way[-1].label, how=said, reveals=False)
+
+
+def spend_timing(who: Combatant, timing: Timing) -> None:
+    """A timing is used up (KG-33)."""
+    who.spent.append(timing)
