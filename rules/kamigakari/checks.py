@@ -1,5 +1,6 @@
 """Checks and contests (KG-01 to KG-03): roll, critical or fumble, spirit manipulation, the result."""
 
+from rules.engine.choices import Option
 from rules.engine.flow import Flow, roll
 from rules.engine.log import Part
 from rules.engine.text import Text
@@ -13,14 +14,20 @@ from rules.kamigakari.verbs import tell
 BONDS_FOR_DICE, MOST_CREST_DICE = 1, 3
 
 
-def make_check(battle: Battle, check: Check, row: str, bonus: Sum | None = None) -> Flow[None]:
-    """Roll and settle one check in place. A fixed value never is a critical or fumble (KG-35)."""
+def make_check(
+    battle: Battle, check: Check, row: str, bonus: Sum | None = None, more: int | None = None
+) -> Flow[None]:
+    """Roll and settle one check in place. A fixed value never is a critical or fumble (KG-35).
+
+    `more` dice of the spirit crest, where they were asked about already.
+    """
+    if more is None:
+        more = yield from crest_dice(battle, check)
     stat = number(battle, battle.able(check.who), check.stat) + (bonus or Sum(()))
     if battle.able(check.who).is_fixed:
         check.total = stat.total + FIXED
         _settled(battle, check, row, stat + Sum((Part(Text("kamigakari.part.fixed"), FIXED),)))
         return
-    more = yield from crest_dice(battle, check)
     faces = yield from roll(check.who, row, dice(battle, battle.able(check.who), more))
     read(check, list(faces), stat.total)
     tell(battle, "roll", row, battle.able(check.who), faces=faces, stat=check.stat.named, total=check.total)
@@ -70,11 +77,14 @@ def _settled(battle: Battle, check: Check, row: str, how: Sum) -> None:
 
 def crest_dice(battle: Battle, check: Check) -> Flow[int]:
     """With a bond: 1 to 3 more dice for as many d6 of the spirit crest, paid at the end of the turn (KG-37)."""
-    if not may_use_crest(battle.able(check.who)):
+    if not _crest_options(battle, battle.able(check.who)):
         return 0
-    options = [word(f"crest_{count}") for count in range(1, MOST_CREST_DICE + 1)]
     chosen = yield from decide(
-        battle, check.who, "crest", lambda _who: one_of(options, may_pass=True), stat=check.stat.named
+        battle,
+        check.who,
+        "crest",
+        lambda who: one_of(_crest_options(battle, who), may_pass=True),
+        stat=check.stat.named,
     )
     more = int(str(chosen).rpartition("_")[2]) if chosen else 0
     battle.able(check.who).crest_debt += more
@@ -83,9 +93,15 @@ def crest_dice(battle: Battle, check: Check) -> Flow[int]:
     return more
 
 
+def _crest_options(battle: Battle, who: Combatant) -> list[Option]:
+    """As many dice as are rolled in the end; a check never has more than 5 (KG-01)."""
+    counts = range(1, MOST_CREST_DICE + 1) if may_use_crest(who) else ()
+    return [word(f"crest_{n}") for n in counts if dice(battle, who, n) > dice(battle, who, n - 1)]
+
+
 def may_use_crest(who: Combatant) -> bool:
     """Whether she has a bond and crest left before this turn's debts; during a fight it may go below 0 (KG-37)."""
-    return who.is_player and who.bonds >= BONDS_FOR_DICE and who.crest > 0
+    return who.is_player and not who.is_fixed and who.bonds >= BONDS_FOR_DICE and who.crest > 0
 
 
 def wins(active: Check, passive: Check) -> bool:

@@ -7,8 +7,9 @@ from pydantic import BaseModel, ConfigDict, Field
 from rules.engine.text import Param, Text
 from rules.kamigakari.terms import Kind, Stat, StatusKey, To
 
-Until = Literal["attack", "turn", "round", "fight"]
-"""How long a change lasts: this attack, until the holder's next turn begins, to the round's end, to the fight's end."""
+Until = Literal["moment", "attack", "turn", "round", "fight"]
+"""How long a change lasts: this one check, calculation or reduction (KG-33 settled), this attack, until the holder's
+next turn begins, to the round's end, to the fight's end."""
 Change = Annotated[int, Field(ge=-20, le=20)]
 Amount = Annotated[int, Field(ge=1, le=99)]
 
@@ -179,3 +180,9 @@ Effect = Annotated[
     Give | Cure | Recover | Lose | Modify | Rank | Dice | Bonus | CountsAs | Minus | Halve | Renew,
     Field(discriminator="kind"),
 ]
+
+
+def for_this_one(effect: Effect) -> Effect:
+    """The effect as it works at a check, calculation or reduction: it serves that one only (KG-33 settled)."""
+    lasts = isinstance(effect, Modify | Rank | Dice | Bonus)
+    return effect.model_copy(update={"until": "moment"}) if lasts else effect

@@ -32,10 +32,10 @@ class Named(Content):
 
 
 class Distance(BaseModel):
-    """How far it reaches (KG-31): `squares` counts for `squares` and `move`."""
+    """How far it reaches (KG-31): `squares` counts for `squares` and `move`; a weapon talent may take the weapon's."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
-    kind: Literal["self", "engaged", "squares", "move", "zone"]
+    kind: Literal["self", "engaged", "squares", "weapon", "move", "zone"]
     squares: Annotated[int, Field(ge=0, le=30)] = 0
 
 
@@ -67,13 +67,15 @@ class Weapon(Named):
 
 
 class Item(Named):
-    """Armour and other gear: numbers while it is carried, and what it does when it is used up."""
+    """Armour and other gear: numbers while it is carried; its effects while it is worn or, with a timing, used up."""
 
     numbers: dict[Stat, Change] = {}
     attributes: Annotated[tuple[Attribute, ...], Field(max_length=8)] = ()
     """Carried by every attack of its holder (KG-25)."""
     reach: Annotated[int, Field(ge=0, le=10)] = 0
     """Squares that it adds to the distance of its holder's attacks (KG-13)."""
+    more_targets: Annotated[int, Field(ge=0, le=9)] = 0
+    """Characters that it adds to those whom its holder's attacks on so many may strike (KG-13)."""
     timing: Timing | None = None
     """When it is used; None for what is only worn."""
     effects: Effects = ()

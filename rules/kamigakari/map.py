@@ -22,13 +22,18 @@ def near(battle: Battle, cell: Cell) -> list[Combatant]:
 
 def group_of(battle: Battle, name: str) -> Group:
     """Everybody engaged with her, herself included: orthogonally adjacent characters chain (KG-30)."""
-    found, frontier = {name}, [battle[name]]
+    here = battle[name].cell
+    return engaged_on(battle, name, here) if here else frozenset((name,))
+
+
+def engaged_on(battle: Battle, name: str, cell: Cell) -> Group:
+    """Who would be engaged with her if she stood on that square, herself included (KG-30, KG-31)."""
+    found, frontier = {name}, [cell]
     while frontier:
-        here = frontier.pop()
-        for each in near(battle, here.cell) if here.cell else []:
-            if each.name not in found:
+        for each in near(battle, frontier.pop()):
+            if each.name not in found and each.cell:
                 found.add(each.name)
-                frontier.append(each)
+                frontier.append(each.cell)
     return frozenset(found)
 
 
@@ -54,13 +59,17 @@ def within(battle: Battle, who: str, far: Distance, reach: int = 0) -> list[str]
         return [who]
     here = battle.able(who)
     assert here.cell is not None
-    if far.kind == "engaged" and not reach:
-        return sorted(group_of(battle, who), key=[each.name for each in battle.combatants].index)
-    most = {"engaged": 1, "squares": far.squares, "move": far.squares + 1}.get(far.kind)
+    engaged = group_of(battle, who)
+    most = {"engaged": 1 if reach else 0, "squares": far.squares, "move": far.squares + 1}.get(far.kind)
     return [
         each.name
         for each in battle.standing_ones()
-        if each.cell is not None and (most is None or squares(here.cell, each.cell) <= most + reach)
+        if each.cell is not None
+        and (
+            most is None
+            or squares(here.cell, each.cell) <= most + reach
+            or (far.kind == "engaged" and each.name in engaged)
+        )
     ]
 
 

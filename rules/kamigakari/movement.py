@@ -79,8 +79,19 @@ def straight(battle: Battle, who: Combatant, far: int) -> Iterator[Cell]:
 
 def ways(battle: Battle, who: Combatant, move: Move) -> Route:
     """Every way over free squares as far as it leads (KG-30, KG-34)."""
+    return _over(battle, who, squares_of(battle, who, move), _may_enter(battle, who, move))
+
+
+def run(battle: Battle, who: Combatant, far: int) -> Route:
+    """The ways of an attack's "move n": halved as moves are; who is held does not leave the enemy (KG-31, KG-36)."""
+    is_halved = who.status(StatusKey.PRONE) or who.status(StatusKey.DARK)
+    left = 0 if who.status(StatusKey.IMMOBILE) else far // 2 if is_halved else far
+    return _over(battle, who, left, _may_enter(battle, who, Move.STEP))
+
+
+def _over(battle: Battle, who: Combatant, far: int, may_enter: Callable[[Cell], bool]) -> Route:
     assert who.cell is not None
-    far, taken, may_enter = squares_of(battle, who, move), battle.taken(), _may_enter(battle, who, move)
+    taken = battle.taken()
     inside = [cell for cell in battle.grid.cells() if squares(cell, who.cell) <= far]
     free = {cell for cell in inside if cell not in taken and may_enter(cell)}
     exits = {
@@ -123,7 +134,7 @@ def make_move(battle: Battle, name: str, move: Move) -> Flow[None]:
         way = [cell_at(label) for label in route] if isinstance(route, list) else []
     if way:
         _spend(battle, battle.able(name), move)
-        yield from _go(battle, name, move, way)
+        yield from go(battle, name, move.value, way)
 
 
 def _line(who: Combatant, goal: Cell) -> list[Cell]:
@@ -151,7 +162,7 @@ def _named(move: Move) -> str:
     return move.value
 
 
-def _go(battle: Battle, name: str, move: Move, way: list[Cell]) -> Flow[None]:
+def go(battle: Battle, name: str, how: str, way: list[Cell]) -> Flow[None]:
     """Square by square: an enemy passed by may spend a special timing to declare engagement (KG-30 settled)."""
     start = group_of(battle, name)
     gone: list[Cell] = []
@@ -160,7 +171,7 @@ def _go(battle: Battle, name: str, move: Move, way: list[Cell]) -> Flow[None]:
         is_last = at == len(way) - 1
         stopping = [] if is_last else _who_may_stop(battle, name, cell, start)
         if stopping or is_last:
-            walk(battle, battle.able(name), gone, move.value)
+            walk(battle, battle.able(name), gone, how)
             gone = []
         for enemy in stopping:
             if (yield from _declares(battle, enemy, name)):

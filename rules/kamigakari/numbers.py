@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rules.engine.log import Explanation, Part
-from rules.engine.text import Text
-from rules.kamigakari.effects import Dice, Effect, Minus, Modify, Rank
+from rules.engine.text import Param, Text
+from rules.kamigakari.effects import Bonus, Dice, Effect, Halve, Minus, Modify, Rank
 from rules.kamigakari.state import Battle, Combatant
 from rules.kamigakari.terms import Kind, Stat, StatusKey, Timing
 
@@ -14,6 +14,8 @@ LEAST_DICE, MOST_DICE, DICE = 1, 5, 2
 FIXED = 7
 """What a monster's fixed value adds to the stat in place of dice (KG-35)."""
 ACTIVE = (Stat.ACCURACY, Stat.INVOCATION)
+CHECKED = (*ACTIVE, Stat.EVASION, Stat.RESIST, Stat.INSIGHT, Stat.ENDURANCE, Stat.ACROBATICS)
+"""What checks are made on."""
 
 
 @dataclass(frozen=True)
@@ -56,19 +58,19 @@ def _parts(battle: Battle, who: Combatant, stat: Stat) -> Iterator[Part]:
     for id in who.items:
         item = battle.library.items[id]
         if item.numbers.get(stat):
-            yield Part(_said(item.title), item.numbers[stat], secret)
+            yield Part(source_named(item.title), item.numbers[stat], secret)
     for title, effect in constant(battle, who):
         if isinstance(effect, Modify) and effect.stat is stat:
-            yield Part(_said(title), effect.amount, secret)
+            yield Part(source_named(title), effect.amount, secret)
     for modifier in who.modifiers:
         if modifier.what == stat:
-            yield Part(_said(modifier.source), modifier.amount)
+            yield Part(source_named(modifier.source), modifier.amount)
     yield from _by_statuses(who, stat)
 
 
 def _by_statuses(who: Combatant, stat: Stat) -> Iterator[Part]:
-    """Prone: accuracy and evasion -2. Dark: active checks -2. Flight: active checks +1. An NPC in pain: -2 (KG-36)."""
-    is_check = stat in (*ACTIVE, Stat.EVASION, Stat.RESIST, Stat.INSIGHT, Stat.ENDURANCE)
+    """Prone: accuracy, evasion -2. Dark: active -2. Flight: active +1. Ambush: active +2. NPC in pain: -2 (KG-36)."""
+    is_check = stat in CHECKED
     changes = {
         StatusKey.PRONE: -2 if stat in (Stat.ACCURACY, Stat.EVASION) else 0,
         StatusKey.DARK: -2 if stat in ACTIVE else 0,
@@ -81,16 +83,21 @@ def _by_statuses(who: Combatant, stat: Stat) -> Iterator[Part]:
     )
 
 
-def constant(battle: Battle, who: Combatant) -> Iterator[tuple[object, Effect]]:
-    """The effects that always work: of constant talents (KG-33)."""
+def constant(battle: Battle, who: Combatant) -> Iterator[tuple[Param, Effect]]:
+    """The effects that always work: of constant talents and of items that are worn (KG-33)."""
     for id in who.talents:
         talent = battle.library.talents[id]
         if talent.timing is Timing.CONSTANT:
             yield from ((talent.title, effect) for effect in talent.effects)
+    for id in who.items:
+        item = battle.library.items[id]
+        if item.timing is None:
+            yield from ((item.title, effect) for effect in item.effects)
 
 
-def _said(name: object) -> Text:
-    return Text("kamigakari.source", {"name": name})  # type: ignore[dict-item]
+def source_named(name: Param) -> Text:
+    """What gave a part: an item, a talent, a weapon."""
+    return Text("kamigakari.source", {"name": name})
 
 
 def dice(battle: Battle, who: Combatant, more: int = 0) -> int:
@@ -101,23 +108,39 @@ def dice(battle: Battle, who: Combatant, more: int = 0) -> int:
 
 
 def rank_changes(battle: Battle, who: Combatant, kind: Kind) -> Sum:
-    """What changes her Rank of that kind now: constant talents and modifiers; one not named changes both (KG-23)."""
-    parts = [
-        Part(_said(title), effect.amount, secret_of(who))
-        for title, effect in constant(battle, who)
-        if isinstance(effect, Rank) and effect.of in (None, kind)
-    ]
-    parts += [
-        Part(_said(each.source), each.amount)
-        for each in who.modifiers
-        if each.what == "rank" and each.of in (None, kind)
-    ]
-    return Sum(tuple(parts))
+    """What changes her Rank of that kind now; one not named changes both (KG-23)."""
+    return Sum(tuple(_of_kind(battle, who, Rank, "rank", kind)))
 
 
-def constant_minus(battle: Battle, who: Combatant, kind: Kind) -> list[tuple[object, int]]:
-    """ "damage -n" that always works (KG-26)."""
+def damage_changes(battle: Battle, who: Combatant, kind: Kind) -> list[Part]:
+    """What changes damage of that kind, or of any, at calculation (KG-20, KG-21)."""
+    return list(_of_kind(battle, who, Bonus, "bonus", kind))
+
+
+def _of_kind(
+    battle: Battle, who: Combatant, model: type[Rank | Bonus], what: str, kind: Kind
+) -> Iterator[Part]:
+    """Constant effects of that model and modifiers of that name, for one kind of damage or for both."""
+    for title, effect in constant(battle, who):
+        if isinstance(effect, model) and effect.of in (None, kind):
+            yield Part(source_named(title), effect.amount, secret_of(who))
+    for each in who.modifiers:
+        if each.what == what and each.of in (None, kind):
+            yield Part(source_named(each.source), each.amount)
+
+
+def constant_minus(battle: Battle, who: Combatant, kind: Kind) -> list[Part]:
+    """ "damage -n" that always works, of that kind or of any (KG-26)."""
+    return [
+        Part(source_named(title), -each.amount, secret_of(who))
+        for title, each in constant(battle, who)
+        if isinstance(each, Minus) and each.of in (None, kind)
+    ]
+
+
+def constant_halvings(battle: Battle, who: Combatant, kind: Kind) -> list[Param]:
+    """What always halves damage of that kind, or of any (KG-26)."""
     found = constant(battle, who)
     return [
-        (title, each.amount) for title, each in found if isinstance(each, Minus) and each.of in (None, kind)
+        source_named(title) for title, each in found if isinstance(each, Halve) and each.of in (None, kind)
     ]

@@ -1,7 +1,4 @@
-"""Damage as pure functions of numbers: the multiplier, Rank, and the steps of reduction (KG-20 to KG-27)."""
-
-from collections.abc import Sequence
-from dataclasses import dataclass
+"""Damage as pure functions of numbers: the multiplier, Rank, halving, falling (KG-22, KG-23, KG-26, KG-27)."""
 
 RANK_CAP, CONCEPT_CAP, CRITICAL = 10, 20, 10
 
@@ -26,33 +23,6 @@ def rank(own: int, changes: int, cap: int = RANK_CAP) -> int:
 def halved(damage: int) -> int:
     """Half, rounded up (KG-26)."""
     return -(-damage // 2)
-
-
-@dataclass(frozen=True)
-class Reduction:
-    """What is left after each step of damage reduction, in the order of KG-26."""
-
-    after_protection: int
-    after_minus: int
-    after_other: int
-    after_halving: tuple[int, ...]
-
-    @property
-    def life_damage(self) -> int:
-        """What is left in the end."""
-        return self.after_halving[-1] if self.after_halving else self.after_other
-
-
-def reduction(damage: int, protection: int, minus: Sequence[int], other: int, halvings: int) -> Reduction:
-    """1 armour or ward; 2 "damage -n"; 3 other; 4 halvings, each rounded up. No step goes below 0 (KG-26)."""
-    after_protection = max(0, damage - max(0, protection))
-    after_minus = max(0, after_protection - sum(minus))
-    after_other = max(0, after_minus - other)
-    left, halves = after_other, list[int]()
-    for _ in range(halvings):
-        left = halved(left)
-        halves.append(left)
-    return Reduction(after_protection, after_minus, after_other, tuple(halves))
 
 
 def fall_damage(metres: float) -> int:

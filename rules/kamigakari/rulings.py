@@ -11,11 +11,11 @@ from rules.engine.errors import Malformed, NotAllowed
 from rules.engine.grid import cell_at
 from rules.engine.log import Event
 from rules.engine.text import Local, Text
-from rules.kamigakari.reckoning import fall_damage, reduction
+from rules.kamigakari.reduction import fall as fall_from
 from rules.kamigakari.setup import monster
 from rules.kamigakari.state import Battle, Combatant, Status
 from rules.kamigakari.terms import StatusKey
-from rules.kamigakari.verbs import cure, give, hurt, tell, topple
+from rules.kamigakari.verbs import cure, give, tell, topple
 
 
 def _digits(given: object) -> object:
@@ -141,15 +141,8 @@ def take_status(battle: Battle, ruling: Take) -> None:
 
 
 def fall(battle: Battle, ruling: Fall) -> None:
-    """1 damage a metre, less the acrobatics result; 1 or more left knocks prone; flight is over (KG-27, KG-36)."""
-    who = _standing(battle, ruling.name)
-    lost = reduction(fall_damage(ruling.metres), 0, (), ruling.acrobatics, 0).life_damage
-    tell(battle, "falls", "KG-27", who, metres=ruling.metres)
-    cure(battle, who, StatusKey.FLIGHT, "KG-27")
-    hurt(battle, who, lost, "KG-27")
-    if lost:
-        give(battle, who, Status(StatusKey.PRONE))
-    topple(battle)
+    """A fall from a height: damage, and prone where any is left (KG-27)."""
+    fall_from(battle, _standing(battle, ruling.name), ruling.metres, ruling.acrobatics)
 
 
 def spare(battle: Battle, ruling: Spare) -> None:

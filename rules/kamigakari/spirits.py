@@ -1,6 +1,6 @@
 """The spirit pool 靈力: manipulation of a check, costs paid by picked dice, and its renewal (KG-02, KG-04)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 
@@ -43,7 +43,7 @@ def manipulate(battle: Battle, check: Check) -> Flow[None]:
 
     Not after a critical or fumble (KG-02), not with a single die; a die made 1 by pain is not swapped (KG-36).
     """
-    swapped: list[int] = []
+    swapped: dict[int, int] = {}
     while _swaps(battle, check, swapped):
         chosen = yield from decide(
             battle,
@@ -57,7 +57,7 @@ def manipulate(battle: Battle, check: Check) -> Flow[None]:
             return
         die, _, spirit = str(chosen).partition(">")
         swap(battle, check, int(die), int(spirit))
-        swapped.append(int(die))
+        swapped[int(die)] = int(spirit)
 
 
 def swap(battle: Battle, check: Check, die: int, place: int) -> None:
@@ -69,16 +69,17 @@ def swap(battle: Battle, check: Check, die: int, place: int) -> None:
     tell(battle, "swaps", ROW, who, old=rolled, new=spirit.face, total=check.total)
 
 
-def _swaps(battle: Battle, check: Check, swapped: Sequence[int]) -> bool:
+def _swaps(battle: Battle, check: Check, swapped: Mapping[int, int]) -> bool:
     may = not (check.is_critical or check.is_fumble) and len(swapped) < len(check.faces) - 1
     return may and bool(list(_options(battle.able(check.who), check, swapped)))
 
 
-def _options(who: Combatant, check: Check, swapped: Sequence[int]) -> Iterator[Option]:
-    """`<rolled die>><pool die>`, each pair of faces once."""
+def _options(who: Combatant, check: Check, swapped: Mapping[int, int]) -> Iterator[Option]:
+    """`<rolled die>><pool die>`, each pair of faces once; a face just rolled into the pool does not come back."""
     seen: set[tuple[int, int]] = set()
+    ready = [place for place in who.ready_spirits() if place not in swapped.values()]
     for die, face in enumerate(check.faces):
-        for place in who.ready_spirits() if die not in swapped and die not in check.fixed else ():
+        for place in ready if die not in swapped and die not in check.fixed else ():
             new = who.spirits[place].face
             if new != face and (face, new) not in seen:
                 seen.add((face, new))
@@ -129,7 +130,7 @@ def pay(battle: Battle, name: str, costs: Sequence[str], source: Text) -> Flow[N
 
 def _picked(battle: Battle, name: str, ways: list[Places], cost: str, source: Text) -> Flow[Places]:
     who = battle.able(name)
-    by_faces = {tuple(who.spirits[at].face for at in way): way for way in ways}
+    by_faces = {tuple(sorted(who.spirits[at].face for at in way)): way for way in ways}
     if len(by_faces) == 1:
         return next(iter(by_faces.values()))
     options = [
@@ -138,13 +139,17 @@ def _picked(battle: Battle, name: str, ways: list[Places], cost: str, source: Te
         )
         for faces, way in by_faces.items()
     ]
-    said = (
-        Text(f"kamigakari.cost.{cost}")
-        if not cost.isdigit()
-        else Text("kamigakari.cost.face", {"face": int(cost)})
+    chosen = yield from decide(
+        battle, name, "pay", lambda _who: one_of(options), cost=cost_named(cost), source=source
     )
-    chosen = yield from decide(battle, name, "pay", lambda _who: one_of(options), cost=said, source=source)
     return tuple(int(at) for at in str(chosen).split("+"))
+
+
+def cost_named(cost: str) -> Text:
+    """One cost in words: "a 5", "a pair"."""
+    if cost.isdigit():
+        return Text("kamigakari.cost.face", {"face": int(cost)})
+    return Text(f"kamigakari.cost.{cost}")
 
 
 def spend(battle: Battle, who: Combatant, places: Places, source: Text) -> None:

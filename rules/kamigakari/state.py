@@ -134,6 +134,8 @@ class Attack:
     """`weapon:<id>` or `talent:<id>`."""
     weapon: str = ""
     """The weapon it is made with, if it is a weapon attack."""
+    has_moved: bool = False
+    """Whether its attacker has moved up, where the distance is "move n" (KG-31)."""
     targets: list[str] = field(default_factory=list)
     active: Check | None = None
     passive: dict[str, Check] = field(default_factory=dict)

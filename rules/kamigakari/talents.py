@@ -6,12 +6,13 @@ from rules.engine.choices import Option, Some
 from rules.engine.flow import Flow
 from rules.engine.text import Text
 from rules.kamigakari.asking import decide, one_of, people, thing
-from rules.kamigakari.effects import Halve, Minus
+from rules.kamigakari.effects import Halve, Minus, for_this_one
 from rules.kamigakari.entries import Item, Talent
 from rules.kamigakari.map import within
-from rules.kamigakari.spirits import can_pay, pay
+from rules.kamigakari.plan import plan
+from rules.kamigakari.spirits import can_pay, cost_named, pay
 from rules.kamigakari.state import Battle, Combatant
-from rules.kamigakari.terms import At, Kind, StatusKey, Timing
+from rules.kamigakari.terms import At, StatusKey, Timing
 from rules.kamigakari.verbs import hurt, spend_timing, tell, topple
 from rules.kamigakari.workings import run_all
 
@@ -70,20 +71,12 @@ def describe(battle: Battle, source: str) -> Text:
                 *does,
                 *(h.describe() for h in entry.strike.harm),
             ]
-        costs: list[int | str | Text] = [_cost(each) for each in entry.cost.spirits]
+        costs: list[int | str | Text] = [cost_named(each) for each in entry.cost.spirits]
         if entry.cost.life:
             costs.append(Text("kamigakari.cost.life", {"amount": entry.cost.life}))
         if costs:
             return Text("kamigakari.costs", {"does": list(does), "costs": list(costs)})
     return Text("kamigakari.does", {"does": list(does)})
-
-
-def _cost(cost: str) -> Text:
-    return (
-        Text("kamigakari.cost.face", {"face": int(cost)})
-        if cost.isdigit()
-        else Text(f"kamigakari.cost.{cost}")
-    )
 
 
 def pay_for(battle: Battle, user: str, source: str, timing: Timing) -> Flow[None]:
@@ -114,7 +107,9 @@ def use(
     if targets is None:
         targets = yield from _whom(battle, user, source)
     entry: Talent | Item = battle.library.talents[id] if kind == "talent" else battle.library.items[id]
-    yield from run_all(battle, user, entry.effects, targets, entry.title)
+    is_moment = isinstance(entry, Talent) and entry.at is not At.TURN
+    effects = [for_this_one(each) for each in entry.effects] if is_moment else entry.effects
+    yield from run_all(battle, user, effects, targets, entry.title)
     topple(battle)
 
 
@@ -137,24 +132,31 @@ def _whom(battle: Battle, user: str, source: str) -> Flow[list[str]]:
 def offer(battle: Battle, user: str, timings: Sequence[Timing], at: At) -> Flow[None]:
     """The talents that wait for this moment of an attack, one after the other, until she passes (KG-33)."""
 
-    def now() -> list[tuple[str, Timing]]:
+    def now() -> dict[str, Timing]:
         who = battle.find(user)
         if who is None or who.is_out:
-            return []
-        found = ((source, timing) for timing in timings for source in usable(battle, who, timing, at))
-        return [(source, timing) for source, timing in found if _fits(battle, source, at)]
+            return {}
+        found = [(source, timing) for timing in timings for source in usable(battle, who, timing, at)]
+        return {source: timing for source, timing in found if _fits(battle, source, at)}
 
     while now():
         chosen = yield from decide(
-            battle,
-            user,
-            f"at_{at}",
-            lambda _who: one_of(options(battle, [each for each, _ in now()]), may_pass=True),
+            battle, user, f"at_{at}", lambda _who: one_of(options(battle, list(now())), may_pass=True)
         )
         if chosen is None:
             return
-        timing = dict(now())[str(chosen)]
-        yield from use(battle, user, str(chosen), timing, targets=[user])
+        yield from use(battle, user, str(chosen), now()[str(chosen)], _aimed_at(battle, user))
+
+
+def is_usable(battle: Battle, who: Combatant, timing: Timing, at: At) -> bool:
+    """Whether she has anything for this moment of the attack in progress."""
+    return any(_fits(battle, source, at) for source in usable(battle, who, timing, at))
+
+
+def _aimed_at(battle: Battle, user: str) -> list[str]:
+    """Whom "targets" means at a moment of an attack: the attacker's targets; for a target itself."""
+    attack = battle.attack
+    return list(attack.targets) if attack and attack.attacker == user else [user]
 
 
 def _fits(battle: Battle, source: str, at: At) -> bool:
@@ -164,16 +166,4 @@ def _fits(battle: Battle, source: str, at: At) -> bool:
         return True
     effects = battle.library.talents[id].effects
     of = [each.of for each in effects if isinstance(each, Minus | Halve)]
-    return not of or any(each in (None, damage_kind(battle)) for each in of)
-
-
-def damage_kind(battle: Battle) -> Kind:
-    """The one kind of damage of the attack in progress (KG-20)."""
-    attack = battle.attack
-    assert attack is not None
-    id = attack.source.partition(":")[2]
-    if attack.weapon:
-        return Kind.MAGICAL if battle.library.weapons[attack.weapon].kind == "magic" else Kind.PHYSICAL
-    strike = battle.library.talents[id].strike
-    assert strike is not None
-    return strike.damage
+    return not of or any(each in (None, plan(battle).damage) for each in of)

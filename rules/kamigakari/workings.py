@@ -19,6 +19,7 @@ from rules.kamigakari.effects import (
     Recover,
     Renew,
 )
+from rules.kamigakari.plan import plan
 from rules.kamigakari.spirits import renew
 from rules.kamigakari.state import Battle, Modifier, Status
 from rules.kamigakari.terms import To
@@ -95,9 +96,9 @@ def run(battle: Battle, effect: Effect, name: str, source: Param) -> Flow[None]:
 
 
 def in_attack(battle: Battle, effect: CountsAs | Minus | Halve, name: str, source: Param) -> None:
-    """What counts in the calculation or reduction of the attack in progress alone (KG-22, KG-26)."""
+    """What counts in the calculation or reduction of the attack in progress alone (KG-20, KG-22, KG-26)."""
     attack = battle.attack
-    if attack is None:
+    if attack is None or (isinstance(effect, Minus | Halve) and effect.of not in (None, plan(battle).damage)):
         return
     match effect:
         case CountsAs(at_least=True):
