@@ -24,6 +24,8 @@ from rules.engine.text import Param, Text
 from rules.engine.view import GAME_MASTER, Role, Viewer
 from rules.harvest import library as harvest_library
 from rules.harvest import setup as harvest_setup
+from rules.kamigakari import library as kamigakari_library
+from rules.kamigakari import setup as kamigakari_setup
 from rules.terminal import Quit, Screen, Table, lines_of
 
 FINE, WRONG, UNUSABLE = 0, 1, 2
@@ -33,9 +35,15 @@ SETUPS: Mapping[str, Callable[[Any, str | None, str], dict[str, Any]]] = {
     "harvest": lambda system, encounter, lang: harvest_setup.encounter_setup(
         encounter or next(iter(harvest_setup.encounters())), lang=lang, shelf=system.shelf
     ),
+    "kamigakari": lambda system, encounter, lang: kamigakari_setup.encounter_setup(
+        encounter or next(iter(kamigakari_setup.encounters())), lang=lang, shelf=system.shelf
+    ),
 }
 """Ready fights by system: the named encounter, or the first."""
-STARTERS: Mapping[str, Callable[[Mapping[str, bytes]], object]] = {"harvest": harvest_library.read_shelf}
+STARTERS: Mapping[str, Callable[[Mapping[str, bytes]], object]] = {
+    "harvest": harvest_library.read_shelf,
+    "kamigakari": kamigakari_library.read_shelf,
+}
 """What checks a system's own pack, which stands on no other."""
 
 

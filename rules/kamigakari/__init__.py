@@ -12,13 +12,18 @@ from rules.engine.text import Text
 from rules.engine.view import LogLine, TableView, Viewer
 from rules.kamigakari import bots, setup, state, turn, views
 from rules.kamigakari.house_rules import HOUSE_RULES
+from rules.kamigakari.library import read_shelf, starter
 from rules.kamigakari.rulings import RULINGS
+from rules.kamigakari.shelf import Shelf
 from rules.kamigakari.state import Battle
 from rules.kamigakari.terms import Side
 
 
 class Kamigakari:
-    """The door: what the engine's session and the table need of this system."""
+    """The door: what the engine's session and the table need of this system.
+
+    New fights take their content from its shelf; a fight that is made holds what it needs itself.
+    """
 
     slug = "kamigakari"
     schema = state.SCHEMA
@@ -28,9 +33,21 @@ class Kamigakari:
     requests = ("wait", "undo")
     sides = tuple(side.value for side in Side)
 
+    def __init__(self, shelf: Shelf | None = None) -> None:
+        self._shelf = shelf
+
+    @property
+    def shelf(self) -> Shelf:
+        """What there is to play with: the starter pack, and packs on top of it."""
+        return self._shelf or starter()
+
+    def with_pack(self, name: str, files: Mapping[str, bytes]) -> "Kamigakari":
+        """The same system with one more pack on its shelf. ContentError with everything wrong in it."""
+        return Kamigakari(read_shelf({f"{name}/{file}": data for file, data in files.items()}, self.shelf))
+
     def open(self, setup_: Mapping[str, Any], house_rules: Mapping[str, Setting]) -> Battle:
         """The battle of a set-up, before placement."""
-        return setup.open_battle(setup_, house_rules)
+        return setup.open_battle(setup_, house_rules, self.shelf)
 
     def seats(self, setup_: Mapping[str, Any]) -> dict[Seat, str]:
         """ "gm" and one a player character, with names."""

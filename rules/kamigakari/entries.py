@@ -17,6 +17,8 @@ Effects = Annotated[tuple[Effect, ...], Field(max_length=6)]
 Ids = Annotated[tuple[str, ...], Field(max_length=20)]
 Label = Annotated[str, Field(pattern=r"^[A-Z][1-9][0-9]?$")]
 """A square of the map, such as B4."""
+Start = Annotated[tuple[Label, ...], Field(min_length=1, max_length=40)]
+"""Squares where the players may place their characters."""
 
 
 class Named(Content):
@@ -197,8 +199,7 @@ class Map(BaseModel):
 
     cols: Annotated[int, Field(ge=4, le=26)] = 12
     rows: Annotated[int, Field(ge=4, le=26)] = 10
-    start: Annotated[tuple[Label, ...], Field(min_length=1, max_length=40)]
-    """Squares where the players may place their characters."""
+    start: Start
 
 
 class Encounter(Named, Map):

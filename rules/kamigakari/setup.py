@@ -14,12 +14,14 @@ from rules.engine.content import ContentError, Problem
 from rules.engine.errors import NotAllowed
 from rules.engine.faults import faults
 from rules.engine.flow import GM, Seat
-from rules.engine.grid import Grid, cell_at
+from rules.engine.grid import cell_at
 from rules.engine.state import Setting
-from rules.engine.text import Param, Text, text
-from rules.kamigakari.entries import Character, Encounter, Fighter, Map, Monster, Sheet, Stand
+from rules.engine.text import Param, Text
+from rules.kamigakari.entries import Character, Encounter, Fighter, Map, Monster, Sheet, Stand, Start
 from rules.kamigakari.house_rules import HOUSE_RULES
-from rules.kamigakari.library import Shelf, starter
+from rules.kamigakari.library import starter
+from rules.kamigakari.pack_checks import ids_of, of_fighter, of_map
+from rules.kamigakari.shelf import Shelf
 from rules.kamigakari.state import Battle, Combatant, Library
 from rules.kamigakari.terms import Side
 
@@ -38,7 +40,7 @@ class Setup(Map):
     """Who meets whom, and where."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
-    start: tuple[str, ...] = ("B9", "C9", "D9", "E9", "F9", "G9", "H9", "I9")
+    start: Start = ("B9", "C9", "D9", "E9", "F9", "G9", "H9", "I9")
     characters: Annotated[tuple[Player, ...], Field(max_length=MOST_ON_A_SIDE)] = ()
     monsters: Annotated[tuple[Stand, ...], Field(max_length=MOST_ON_A_SIDE)] = ()
     house: dict[str, Setting] = {}
@@ -47,10 +49,13 @@ class Setup(Map):
 def open_battle(
     setup: Mapping[str, Any], house_rules: Mapping[str, Setting], shelf: Shelf | None = None
 ) -> Battle:
-    """The battle before placement, its content pinned. ContentError / NotAllowed for a broken set-up."""
+    """The battle before placement, its content pinned. ContentError / NotAllowed for a broken set-up.
+
+    The content is the `shelf`'s, without one the starter pack's.
+    """
     read, shelf = _read(setup), shelf or starter()
-    _check_sheets(read, shelf)
     _check_monsters(read, shelf)
+    _check_content(read, shelf)
     settled = _settled(dict(house_rules) | read.house)
     combatants = [_player(each) for each in read.characters]
     combatants += _monsters(read.monsters, shelf, is_fixed=not settled["monsters_roll"])
@@ -70,14 +75,14 @@ def seats(setup: Mapping[str, Any]) -> dict[Seat, str]:
     return {GM: "GM"} | {each.name: each.sheet.title for each in _read(setup).characters}
 
 
-def characters() -> Mapping[str, Character]:
-    """The ready player characters."""
-    return starter().characters
+def characters(shelf: Shelf | None = None) -> Mapping[str, Character]:
+    """The ready player characters: of the `shelf`, without one of the starter pack."""
+    return (shelf or starter()).characters
 
 
-def encounters() -> Mapping[str, Encounter]:
-    """The ready encounters."""
-    return starter().encounters
+def encounters(shelf: Shelf | None = None) -> Mapping[str, Encounter]:
+    """The ready encounters: of the `shelf`, without one of the starter pack."""
+    return (shelf or starter()).encounters
 
 
 def sheet_of(character: Character, lang: str = "en") -> dict[str, Any]:
@@ -87,14 +92,20 @@ def sheet_of(character: Character, lang: str = "en") -> dict[str, Any]:
 
 
 def encounter_setup(
-    encounter: str, chosen: Iterable[Mapping[str, Any]] | None = None, lang: str = "en"
+    encounter: str,
+    chosen: Iterable[Mapping[str, Any]] | None = None,
+    lang: str = "en",
+    shelf: Shelf | None = None,
 ) -> dict[str, Any]:
-    """The set-up of a ready encounter, with `chosen` characters (`name`, `sheet`) or those it was made for."""
-    if encounter not in encounters():
+    """The set-up of a ready encounter, with `chosen` characters (`name`, `sheet`) or those it was made for.
+
+    NotAllowed when there is no such encounter.
+    """
+    if encounter not in encounters(shelf):
         raise NotAllowed("no_such_encounter", encounter=encounter[:40])
-    ready = encounters()[encounter]
+    ready = encounters(shelf)[encounter]
     if chosen is None:
-        chosen = [{"name": id, "sheet": sheet_of(characters()[id], lang)} for id in ready.characters]
+        chosen = [{"name": id, "sheet": sheet_of(characters(shelf)[id], lang)} for id in ready.characters]
     place = ready.model_dump(mode="json", include={"cols", "rows", "start", "monsters"})
     return {"characters": [dict(each) for each in chosen]} | place
 
@@ -207,15 +218,13 @@ def _read(setup: Mapping[str, Any]) -> Setup:
         raise ContentError([Problem("", "", *told) for told in faults(Setup, invalid)]) from invalid
 
 
-def _check_sheets(setup: Setup, shelf: Shelf) -> None:
-    """Sheets that know what there is, and squares that are on the map."""
+def _check_content(setup: Setup, shelf: Shelf) -> None:
+    """Sheets that know what there is, and squares for everybody on the map (KG-30)."""
+    ids = ids_of(shelf)
     problems = [
-        Problem("", each.name, *told) for each in setup.characters for told in shelf.problems_of(each.sheet)
+        Problem("", each.name, *told) for each in setup.characters for told in of_fighter(each.sheet, ids)
     ]
-    grid = Grid(setup.cols, setup.rows)
-    labels = [*setup.start, *(label for stand in setup.monsters for label in stand.cells)]
-    off = [label for label in labels if cell_at(label) not in grid]
-    problems += [Problem("", "", "cells", text("kamigakari.pack.off_map", cell=label)) for label in off]
+    problems += [Problem("", "", *told) for told in of_map(setup, setup.monsters, len(setup.characters))]
     if problems:
         raise ContentError(problems)
 
