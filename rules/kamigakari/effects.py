@@ -38,7 +38,8 @@ class Give(AnyEffect):
 
     def describe(self) -> Text:
         """In words."""
-        return self.say(status=self.status.named, level=self.level)
+        level = Text("kamigakari.badge_level", {"status": self.status.named, "level": self.level})
+        return self.say(status=level if self.level else self.status.named)
 
 
 class Cure(AnyEffect):
@@ -99,7 +100,7 @@ class Rank(AnyEffect):
 
     def describe(self) -> Text:
         """In words."""
-        of = Text(f"kamigakari.kind.{self.of or 'both'}")
+        of = Text(f"kamigakari.rank.{self.of or 'both'}")
         return self.say(of=of, amount=f"{self.amount:+d}", long=Text(f"kamigakari.until.{self.until}"))
 
 
@@ -125,7 +126,7 @@ class Bonus(AnyEffect):
 
     def describe(self) -> Text:
         """In words."""
-        return self.say(of=Text(f"kamigakari.kind.{self.of or 'both'}"), amount=f"{self.amount:+d}")
+        return self.say(of=Text(f"kamigakari.bonus.{self.of or 'both'}"), amount=f"{self.amount:+d}")
 
 
 class CountsAs(AnyEffect):
@@ -151,7 +152,7 @@ class Minus(AnyEffect):
 
     def describe(self) -> Text:
         """In words."""
-        return self.say(of=Text(f"kamigakari.kind.{self.of or 'both'}"), amount=self.amount)
+        return self.say(of=Text(f"kamigakari.bonus.{self.of or 'both'}"), amount=self.amount)
 
 
 class Halve(AnyEffect):
@@ -162,7 +163,7 @@ class Halve(AnyEffect):
 
     def describe(self) -> Text:
         """In words."""
-        return self.say(of=Text(f"kamigakari.kind.{self.of or 'both'}"))
+        return self.say(of=Text(f"kamigakari.bonus.{self.of or 'both'}"))
 
 
 class Renew(AnyEffect):
