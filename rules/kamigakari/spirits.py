@@ -130,7 +130,9 @@ def pay(battle: Battle, name: str, costs: Sequence[str], source: Text) -> Flow[N
 
 def _picked(battle: Battle, name: str, ways: list[Places], cost: str, source: Text) -> Flow[Places]:
     who = battle.able(name)
-    by_faces = {tuple(sorted(who.spirits[at].face for at in way)): way for way in ways}
+    by_faces: dict[Places, Places] = {}
+    for way in ways:
+        by_faces.setdefault(tuple(sorted(who.spirits[at].face for at in way)), way)
     if len(by_faces) == 1:
         return next(iter(by_faces.values()))
     options = [

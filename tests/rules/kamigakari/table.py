@@ -374,6 +374,9 @@ class Table:
         """Attack with a weapon or talent in the own turn: these targets, these faces next (the attacker's first)."""
         kind = "weapon" if source in self.battle.library.weapons else "talent"
         self.rolls(*dice).acts(who, f"{kind}:{source}")
+        if self.asks == "area":
+            self.answers(who, area=targets[0])
+            return self.answers(who, area_more=list(targets[1:])) if self.asks == "area_more" else self
         return self.answers(who, targets=list(targets))
 
     # ---- the GM
