@@ -125,7 +125,13 @@ def _whom(battle: Battle, user: str, source: str) -> Flow[list[str]]:
     most = min(talent.target.count, len(near))
     if not near:
         return []
-    chosen = yield from decide(battle, user, "whom", lambda _who: Some(people(battle, near), 1, most))
+    chosen = yield from decide(
+        battle,
+        user,
+        "whom",
+        lambda _who: Some(people(battle, near), 1, most),
+        source=battle.library.title_of(source),
+    )
     return chosen if isinstance(chosen, list) else []
 
 
