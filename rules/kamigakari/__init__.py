@@ -10,7 +10,7 @@ from rules.engine.state import Beat, Request, Setting
 from rules.engine.system import Bot, Ruling
 from rules.engine.text import Text
 from rules.engine.view import LogLine, TableView, Viewer
-from rules.kamigakari import bots, setup, state, turn, views
+from rules.kamigakari import bots, round, setup, state, views
 from rules.kamigakari.house_rules import HOUSE_RULES
 from rules.kamigakari.library import read_shelf, starter
 from rules.kamigakari.rulings import RULINGS
@@ -68,15 +68,15 @@ class Kamigakari:
 
     def next_beat(self, battle: Battle) -> Beat | None:
         """Placement, starts, turns, ends, aftermath."""
-        return turn.next_beat(battle)
+        return round.next_beat(battle)
 
     def play(self, battle: Battle, beat: Beat) -> Flow[None]:
         """The beat's story."""
-        return turn.play(battle, beat)
+        return round.play(battle, beat)
 
     def abandon(self, battle: Battle, beat: Beat) -> None:
         """Count the beat as done."""
-        turn.abandon(battle, beat)
+        round.abandon(battle, beat)
 
     def grant(self, battle: Battle, request: Request) -> Flow[None]:
         """A granted "please wait" has had its moment; nothing else happens by the rules."""

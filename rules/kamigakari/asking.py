@@ -34,7 +34,10 @@ def put(
     need: Need = Need.ALL,
     **params: Param,
 ) -> Ask:
-    """The question `kamigakari.<key>`: `kamigakari.ask.<key>` for those asked, `kamigakari.public.<key>` for others."""
+    """The question `kamigakari.<key>`: `kamigakari.ask.<key>` for those asked, `kamigakari.public.<key>` for others.
+
+    That a hidden monster is asked is the GM's alone to know (KG-36).
+    """
     names: dict[str, Param] = {"who": asker.title, **params}
     return question(
         f"kamigakari.{key}",
@@ -42,6 +45,7 @@ def put(
         choices,
         public=Text(f"kamigakari.public.{key}", {"who": asker.title}),
         need=need,
+        private=asker.is_unseen,
         actor=asker.name,
         subjects=(asker.name, *subjects),
         courtesy=all(shape.may_pass for shape in choices.values()),

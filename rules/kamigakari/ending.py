@@ -1,9 +1,11 @@
 """When the fight ends, and what is left of it (KG-38)."""
 
-from rules.engine.errors import BattleOver
+from rules.engine.errors import BattleOver, Frame, Lapsed
+from rules.engine.flow import GM, Ask, Flow, ask_one, frame
 from rules.engine.log import Event
 from rules.engine.state import Result
 from rules.engine.text import Text
+from rules.kamigakari.asking import one_of, put, word
 from rules.kamigakari.state import Battle, Combatant
 from rules.kamigakari.terms import Side
 from rules.kamigakari.verbs import decided_by, tell
@@ -19,12 +21,35 @@ def one_side_is_down(battle: Battle) -> bool:
     return len(sides_left(battle)) < len(Side)
 
 
-def declare_end(battle: Battle) -> None:
-    """BattleOver: the winner is the side that is left; both or none is a draw (KG-38)."""
+def offer_end(battle: Battle) -> Flow[None]:
+    """When one side is down the GM is offered to declare the end; with nobody left it is over anyway (KG-38)."""
+    if battle.is_ending or not one_side_is_down(battle):
+        return
+    if battle.on("ends_by") == "side_down" or not sides_left(battle):
+        battle.is_ending = True
+        return
+    if (yield from frame(Frame.TURN, ask_one(lambda: _offered(battle)))) == "end":
+        battle.is_ending = True
+
+
+def _offered(battle: Battle) -> Ask:
+    if battle.is_ending or not one_side_is_down(battle):
+        raise Lapsed()
+    return put("end", {GM: one_of([word("end")], may_pass=True)}, battle.combatants[0])
+
+
+def end_with_round(battle: Battle) -> None:
+    """BattleOver, if the end was declared: end timing and ongoing effects are worked through (KG-38)."""
+    if battle.is_ending:
+        settle(battle)
+        raise BattleOver()
+
+
+def settle(battle: Battle) -> None:
+    """The winner is the side that is left; both or none is a draw (KG-38)."""
     left = sides_left(battle)
     winner = left[0] if len(left) == 1 else ""
     battle.result = Result(winner, Text(f"kamigakari.result.{winner or 'draw'}"))
-    raise BattleOver()
 
 
 def aftermath(battle: Battle) -> None:

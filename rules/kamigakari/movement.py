@@ -4,14 +4,16 @@ from collections.abc import Callable, Iterator, Mapping
 from enum import StrEnum
 
 from rules.engine.choices import Route, Value
-from rules.engine.flow import Flow
+from rules.engine.errors import Frame
+from rules.engine.flow import Flow, frame
 from rules.engine.grid import Cell, cell_at
+from rules.engine.text import Text
 from rules.kamigakari.asking import decide, one_of, places, word
-from rules.kamigakari.map import group_of, is_held, near, squares
+from rules.kamigakari.map import blocked, engaged_on, group_of, is_held, near, squares
 from rules.kamigakari.numbers import value
 from rules.kamigakari.state import Battle, Combatant, Modifier
 from rules.kamigakari.terms import Stat, StatusKey, Timing
-from rules.kamigakari.verbs import spend_timing, tell, walk
+from rules.kamigakari.verbs import cure, modify, spend_timing, tell, walk
 
 
 class Move(StrEnum):
@@ -38,16 +40,24 @@ DIAGONAL = 2
 
 
 def squares_of(battle: Battle, who: Combatant, move: Move) -> int:
-    """How far it leads, in squares; halved, rounded down, for the prone and those in the dark (KG-36)."""
+    """How far it leads, in squares (KG-34)."""
     run = max(0, value(battle, who, Stat.INITIATIVE) + 5)
-    far = {Move.STEP: 1, Move.COMBAT: -(-run // 3), Move.FULL: run, Move.DISENGAGE: -(-run // 3)}[move]
-    is_halved = who.status(StatusKey.PRONE) or who.status(StatusKey.DARK)
-    return far // 2 if is_halved and move is not Move.STEP else far
+    match move:
+        case Move.STEP:
+            return 1
+        case Move.FULL:
+            return _halved(who, run)
+    return _halved(who, -(-run // 3))
+
+
+def _halved(who: Combatant, far: int) -> int:
+    """Moves of the prone and of those in the dark: half, once, rounded down (KG-36)."""
+    return far // 2 if who.status(StatusKey.PRONE) or who.status(StatusKey.DARK) else far
 
 
 def moves(battle: Battle, who: Combatant) -> list[Move]:
     """How she may move now: once a turn, with the timing it spends, and not while she cannot (KG-34, KG-36)."""
-    if battle.moved or who.status(StatusKey.IMMOBILE):
+    if battle.moved or who.status(StatusKey.IMMOBILE) or who.status(StatusKey.FAINT):
         return []
     held = is_held(battle, who.name)
     found = [Move.STEP, Move.DISENGAGE] if held else [Move.STEP, Move.COMBAT, Move.FULL]
@@ -57,7 +67,7 @@ def moves(battle: Battle, who: Combatant) -> list[Move]:
 def can_go(battle: Battle, who: Combatant, move: Move) -> bool:
     """Whether it leads anywhere: to any free square around that it can pay for."""
     assert who.cell is not None
-    far, taken, may_enter = squares_of(battle, who, move), battle.taken(), _may_enter(battle, who, move)
+    far, taken, may_enter = squares_of(battle, who, move), blocked(battle, who), _may_enter(battle, who, move)
     return any(
         cost <= far and to in battle.grid and to not in taken and may_enter(to)
         for to, cost in _steps(who.cell)
@@ -67,7 +77,7 @@ def can_go(battle: Battle, who: Combatant, move: Move) -> bool:
 def straight(battle: Battle, who: Combatant, far: int) -> Iterator[Cell]:
     """The free squares in the eight straight lines up to the first that is taken (KG-34)."""
     assert who.cell is not None
-    taken = battle.taken()
+    taken = blocked(battle, who)
     for col, row in ((c, r) for c in (-1, 0, 1) for r in (-1, 0, 1) if (c, r) != (0, 0)):
         left, here = far, who.cell
         while (left := left - (DIAGONAL if col and row else 1)) >= 0:
@@ -84,14 +94,13 @@ def ways(battle: Battle, who: Combatant, move: Move) -> Route:
 
 def run(battle: Battle, who: Combatant, far: int) -> Route:
     """The ways of an attack's "move n": halved as moves are; who is held does not leave the enemy (KG-31, KG-36)."""
-    is_halved = who.status(StatusKey.PRONE) or who.status(StatusKey.DARK)
-    left = 0 if who.status(StatusKey.IMMOBILE) else far // 2 if is_halved else far
+    left = 0 if who.status(StatusKey.IMMOBILE) else _halved(who, far)
     return _over(battle, who, left, _may_enter(battle, who, Move.STEP))
 
 
 def _over(battle: Battle, who: Combatant, far: int, may_enter: Callable[[Cell], bool]) -> Route:
     assert who.cell is not None
-    taken = battle.taken()
+    taken = blocked(battle, who)
     inside = [cell for cell in battle.grid.cells() if squares(cell, who.cell) <= far]
     free = {cell for cell in inside if cell not in taken and may_enter(cell)}
     exits = {
@@ -109,11 +118,11 @@ def _steps(cell: Cell) -> Iterator[tuple[Cell, int]]:
 
 
 def _may_enter(battle: Battle, who: Combatant, move: Move) -> Callable[[Cell], bool]:
-    """A step of one who is held by enemies stays beside one of them; nothing else is barred (KG-30)."""
-    if move is not Move.STEP:
+    """Who is held by enemies steps only where she stays engaged with one of them; nothing else is barred (KG-30)."""
+    if move is not Move.STEP or not is_held(battle, who.name):
         return lambda _cell: True
     enemies = {name for name in group_of(battle, who.name) if battle[name].side is not who.side}
-    return lambda cell: not enemies or any(each.name in enemies for each in near(battle, cell))
+    return lambda cell: bool(enemies & engaged_on(battle, who.name, cell))
 
 
 def make_move(battle: Battle, name: str, move: Move) -> Flow[None]:
@@ -155,53 +164,73 @@ def _spend(battle: Battle, who: Combatant, move: Move) -> None:
     if move is Move.COMBAT:
         battle.may_shoot = False
     if move in (Move.FULL, Move.DISENGAGE):
-        who.modifiers.append(Modifier("dice", -1, _named(move), "turn"))
+        named = Text(f"kamigakari.option.{move}")
+        modify(battle, who, Modifier("dice", -1, named, "turn"), Text("kamigakari.dice"), "KG-34")
 
 
-def _named(move: Move) -> str:
-    return move.value
+# ---------------------------------------------------------------- on the way
 
 
 def go(battle: Battle, name: str, how: str, way: list[Cell]) -> Flow[None]:
     """Square by square: an enemy passed by may spend a special timing to declare engagement (KG-30 settled)."""
-    start = group_of(battle, name)
-    gone: list[Cell] = []
-    for at, cell in enumerate(way):
+    start, gone = group_of(battle, name), list[Cell]()
+    for cell in way:
+        if battle.at(cell):
+            _walked(battle, name, how, gone)
+            finds(battle, name, cell)
+            return
         gone.append(cell)
-        is_last = at == len(way) - 1
-        stopping = [] if is_last else _who_may_stop(battle, name, cell, start)
-        if stopping or is_last:
-            walk(battle, battle.able(name), gone, how)
+        stopping = [] if cell == way[-1] else _who_may_stop(battle, name, cell, start)
+        if stopping:
+            _walked(battle, name, how, gone)
             gone = []
         for enemy in stopping:
-            if (yield from _declares(battle, enemy, name)):
+            is_stopped = yield from frame(Frame.REACTION, _declares(battle, enemy, name))
+            if is_stopped or battle.able(name).cell != cell:
                 return
+    _walked(battle, name, how, gone)
+
+
+def _walked(battle: Battle, name: str, how: str, way: list[Cell]) -> None:
+    if way:
+        walk(battle, battle.able(name), way, how)
+
+
+def finds(battle: Battle, name: str, cell: Cell) -> None:
+    """Who comes onto the square of a hidden enemy stops before it, and it is hidden no more (KG-36)."""
+    found = battle.at(cell)
+    if found and found.is_hidden:
+        tell(battle, "finds", "KG-36", battle[name], cells=(cell,), target=found.title)
+        cure(battle, found, StatusKey.HIDDEN)
 
 
 def _who_may_stop(battle: Battle, name: str, cell: Cell, start: frozenset[str]) -> list[str]:
-    """Enemies next to a square passed by, with a special timing and engagements left (KG-30 settled)."""
-    side = battle[name].side
+    """Enemies next to a square passed by who can declare engagement and see her (KG-30 settled)."""
+    mover = battle[name]
     return [
         each.name
         for each in near(battle, cell)
-        if each.side is not side
-        and each.name not in start
-        and Timing.SPECIAL not in each.spent
-        and each.engagements_left > 0
-        and not each.status(StatusKey.FAINT)
+        if each.side is not mover.side and each.name not in start and each.sees(mover) and may_declare(each)
     ]
 
 
+def may_declare(who: Combatant) -> bool:
+    """A special timing is good for as many engagements a round as its size; nobody does it hidden (KG-30 settled)."""
+    is_able = not who.is_hidden and who.status(StatusKey.FAINT) is None
+    has_begun = who.engagements_left < who.size
+    return is_able and who.engagements_left > 0 and (has_begun or Timing.SPECIAL not in who.spent)
+
+
 def _declares(battle: Battle, enemy: str, mover: str) -> Flow[bool]:
-    title = battle[mover].title
+    title = battle.able(mover).title
     choice = yield from decide(
         battle, enemy, "engage", lambda _who: one_of([word("engage")], may_pass=True), (mover,), target=title
     )
-    if choice is None:
+    if choice is None or not battle.stands(mover):
         return False
     who = battle.able(enemy)
-    who.engagements_left -= 1
-    if who.engagements_left == 0:
+    if who.engagements_left == who.size:
         spend_timing(who, Timing.SPECIAL)
+    who.engagements_left -= 1
     tell(battle, "engages", "KG-30", who, battle[mover], target=title)
     return True

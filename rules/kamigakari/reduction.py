@@ -1,4 +1,4 @@
-"""Damage reduction, and what is left of damage: life damage and harm (KG-16, KG-26, KG-27)."""
+"""Damage reduction, and what is left of damage: life damage and harm (KG-16, KG-26)."""
 
 from collections.abc import Mapping, Sequence
 
@@ -11,13 +11,13 @@ from rules.kamigakari.asking import people, put
 from rules.kamigakari.calculation import Damage, chosen_die, throws
 from rules.kamigakari.chain import reduction, total
 from rules.kamigakari.contest import is_harmed
-from rules.kamigakari.numbers import Sum, constant_halvings, constant_minus, secret_of, source_named, value
+from rules.kamigakari.falling import armour
+from rules.kamigakari.numbers import Sum, constant_halvings, constant_minus, secret_of, source_named
 from rules.kamigakari.plan import attack_of, plan
-from rules.kamigakari.reckoning import fall_damage
-from rules.kamigakari.state import Battle, Combatant, Status
+from rules.kamigakari.state import Battle, Combatant
 from rules.kamigakari.talents import is_usable, offer
-from rules.kamigakari.terms import At, Kind, Stat, StatusKey, Timing
-from rules.kamigakari.verbs import cure, give, hurt, tell, topple
+from rules.kamigakari.terms import At, Timing
+from rules.kamigakari.verbs import hurt, topple
 from rules.kamigakari.workings import run_all
 
 AT_REDUCTION = (Timing.DEFENCE, Timing.SPECIAL)
@@ -108,11 +108,6 @@ def _protection(battle: Battle, who: Combatant) -> list[Part]:
     return [armour(battle, who, stat)]
 
 
-def armour(battle: Battle, who: Combatant, stat: Stat) -> Part:
-    """What armour or ward takes off."""
-    return Part(stat.named, -max(0, value(battle, who, stat)), secret_of(who))
-
-
 def _used(minus: Sequence[tuple[Param, int]], who: Combatant) -> list[Part]:
     """ "damage -n" used at this reduction."""
     return [Part(source_named(by), -amount, secret_of(who)) for by, amount in minus]
@@ -121,35 +116,3 @@ def _used(minus: Sequence[tuple[Param, int]], who: Combatant) -> list[Part]:
 def _ruled(amount: int) -> list[Part]:
     """What the game master takes off."""
     return [Part(Text("kamigakari.part.ruled"), -amount)] if amount else []
-
-
-# ---------------------------------------------------------------- damage of no attack
-
-
-def fall(battle: Battle, who: Combatant, metres: float, acrobatics: int) -> None:
-    """1 damage a metre, acrobatics off it, no armour; 1 or more left knocks prone (KG-26, KG-27)."""
-    damage = [Part(Text("kamigakari.part.metres"), fall_damage(metres))]
-    tell(battle, "falls", "KG-27", who, metres=damage[0].amount)
-    cure(battle, who, StatusKey.FLIGHT, "KG-27")
-    lost = _lose(battle, who, damage, [], [Part(Stat.ACROBATICS.named, -acrobatics)])
-    if lost and not who.is_out:
-        give(battle, who, Status(StatusKey.PRONE))
-    topple(battle)
-
-
-def special_damage(battle: Battle, who: Combatant, amount: int) -> None:
-    """Damage of an event in the scenario: physical, armour applies (KG-27)."""
-    damage = [Part(Text("kamigakari.part.special"), amount)]
-    _lose(battle, who, damage, [armour(battle, who, Stat.ARMOUR)], [])
-    topple(battle)
-
-
-def _lose(
-    battle: Battle, who: Combatant, damage: Sequence[Part], protection: Sequence[Part], other: Sequence[Part]
-) -> int:
-    """Physical damage of no attack: "-n" and halvings of that kind or of any apply (KG-27 settled)."""
-    minus = constant_minus(battle, who, Kind.PHYSICAL)
-    halvings = constant_halvings(battle, who, Kind.PHYSICAL)
-    parts = reduction(damage, protection, minus, other, halvings, secret_of(who))
-    hurt(battle, who, total(parts), "KG-27", Explanation(parts, total(parts), "KG-27"))
-    return total(parts)

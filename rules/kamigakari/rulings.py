@@ -11,7 +11,8 @@ from rules.engine.errors import Malformed, NotAllowed
 from rules.engine.grid import cell_at
 from rules.engine.log import Event
 from rules.engine.text import Local, Text
-from rules.kamigakari.reduction import fall as fall_from
+from rules.kamigakari.falling import drop, is_knocked_from_flight, special_damage
+from rules.kamigakari.falling import fall as fall_from
 from rules.kamigakari.setup import monster
 from rules.kamigakari.state import Battle, Combatant, Status
 from rules.kamigakari.terms import StatusKey
@@ -47,10 +48,11 @@ class Move(About):
 
 
 class Give(About):
-    """A status."""
+    """A status: poison's n, and what an endurance check against it must reach (KG-36)."""
 
     status: StatusKey
     level: Level = 0
+    strength: Level = 0
 
 
 class Take(About):
@@ -66,6 +68,12 @@ class Fall(About):
     acrobatics: Points = 0
 
 
+class Harm(About):
+    """Special damage of an event in the scenario (KG-27)."""
+
+    value: Points
+
+
 class Spare(About):
     """What the GM takes off the damage of the attack in progress (KG-26, step 3)."""
 
@@ -76,6 +84,13 @@ class Acted(About):
     """Whether somebody counts as having acted this round."""
 
     acted: bool
+
+
+class Declare(BaseModel):
+    """Whether the fight ends with this round."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    ends: bool
 
 
 class Arrive(BaseModel):
@@ -96,13 +111,20 @@ def combatant(battle: Battle, name: str) -> Combatant:
 def _standing(battle: Battle, name: str) -> Combatant:
     who = combatant(battle, name)
     if who.is_out:
-        raise NotAllowed("out_of_battle", who=who.title)
+        raise NotAllowed("fallen", who=who.title)
+    return who
+
+
+def _on_the_map(battle: Battle, name: str) -> Combatant:
+    who = _standing(battle, name)
+    if who.cell is None:
+        raise NotAllowed("not_placed", who=who.title)
     return who
 
 
 def set_life(battle: Battle, ruling: Set) -> None:
     """Life; 0 is down. Who is down stays down: put her on a square to bring her back."""
-    who = _standing(battle, ruling.name)
+    who = _on_the_map(battle, ruling.name) if ruling.value == 0 else _standing(battle, ruling.name)
     if ruling.value > who.max_life:
         raise NotAllowed("number_between", least=0, most=who.max_life)
     who.life = ruling.value
@@ -111,7 +133,7 @@ def set_life(battle: Battle, ruling: Set) -> None:
 
 
 def move(battle: Battle, ruling: Move) -> None:
-    """Onto a free square (KG-30)."""
+    """Onto a free square (KG-30); a fallen one comes back with 1 life."""
     who = combatant(battle, ruling.name)
     try:
         cell = cell_at(ruling.cell)
@@ -120,7 +142,7 @@ def move(battle: Battle, ruling: Move) -> None:
     if cell not in battle.grid:
         raise NotAllowed("no_such_square", cell=ruling.cell[:8])
     if battle.at(cell):
-        raise NotAllowed("cell_taken", cell=ruling.cell)
+        raise NotAllowed("square_taken", cell=ruling.cell)
     if who.is_out:
         who.life, who.statuses = 1, []
     who.cell = cell
@@ -128,8 +150,12 @@ def move(battle: Battle, ruling: Move) -> None:
 
 
 def give_status(battle: Battle, ruling: Give) -> None:
-    """A status, over the same one from before."""
-    give(battle, _standing(battle, ruling.name), Status(ruling.status, ruling.level))
+    """A status, over the same one from before; whoever flies falls when knocked prone (KG-36)."""
+    who = _standing(battle, ruling.name)
+    if ruling.status is StatusKey.PRONE and who.cell and is_knocked_from_flight(who):
+        drop(battle, who, 0)
+    else:
+        give(battle, who, Status(ruling.status, ruling.level, ruling.strength))
 
 
 def take_status(battle: Battle, ruling: Take) -> None:
@@ -142,7 +168,12 @@ def take_status(battle: Battle, ruling: Take) -> None:
 
 def fall(battle: Battle, ruling: Fall) -> None:
     """A fall from a height: damage, and prone where any is left (KG-27)."""
-    fall_from(battle, _standing(battle, ruling.name), ruling.metres, ruling.acrobatics)
+    fall_from(battle, _on_the_map(battle, ruling.name), ruling.metres, ruling.acrobatics)
+
+
+def harm(battle: Battle, ruling: Harm) -> None:
+    """Damage of an event in the scenario: physical, armour applies (KG-27)."""
+    special_damage(battle, _on_the_map(battle, ruling.name), ruling.value)
 
 
 def spare(battle: Battle, ruling: Spare) -> None:
@@ -158,9 +189,17 @@ def set_acted(battle: Battle, ruling: Acted) -> None:
     """Whether somebody counts as having acted this round; not for the one whose turn it is."""
     who = combatant(battle, ruling.name)
     if who.name == battle.acting:
-        raise NotAllowed("is_acting", who=who.title)
+        raise NotAllowed("has_the_turn", who=who.title)
     battle.acted = [name for name in battle.acted if name != who.name] + ([who.name] if ruling.acted else [])
     tell(battle, "set_acted" if ruling.acted else "set_not_acted", "", who)
+
+
+def declare(battle: Battle, ruling: Declare) -> None:
+    """The fight ends with this round, or goes on after all (KG-38)."""
+    if battle.result:
+        raise NotAllowed("over")
+    battle.is_ending = ruling.ends
+    tell(battle, "ends_with_round" if ruling.ends else "goes_on", "KG-38")
 
 
 def add(battle: Battle, ruling: Arrive) -> None:
@@ -178,9 +217,10 @@ def add(battle: Battle, ruling: Arrive) -> None:
 def remove(battle: Battle, ruling: About) -> None:
     """Somebody leaves the fight altogether."""
     who = combatant(battle, ruling.name)
+    was_unseen = who.is_unseen
     battle.combatants.remove(who)
     battle.acted = [name for name in battle.acted if name != who.name]
-    battle.record(Event("kamigakari.log.leaves", {"who": who.title}))
+    battle.record(Event("kamigakari.log.leaves", {"who": who.title}, seen_by=() if was_unseen else None))
 
 
 _KINDS: Mapping[str, tuple[type[BaseModel], Callable[[Battle, Any], None]]] = {
@@ -189,8 +229,10 @@ _KINDS: Mapping[str, tuple[type[BaseModel], Callable[[Battle, Any], None]]] = {
     "give": (Give, give_status),
     "cure": (Take, take_status),
     "fall": (Fall, fall),
+    "harm": (Harm, harm),
     "spare": (Spare, spare),
     "set_acted": (Acted, set_acted),
+    "declare_end": (Declare, declare),
     "add": (Arrive, add),
     "remove": (About, remove),
 }

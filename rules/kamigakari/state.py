@@ -76,6 +76,8 @@ class Combatant:
     statuses: list[Status] = field(default_factory=list)
     modifiers: list[Modifier] = field(default_factory=list)
     cell: Cell | None = None
+    fell: Cell | None = None
+    """The square on which a fallen one lost the last life."""
     size: int = 1
     is_fixed: bool = False
     dicing: Dicing | None = None
@@ -94,6 +96,25 @@ class Combatant:
     def is_out(self) -> bool:
         """Down or fainted (KG-35)."""
         return self.life <= 0
+
+    @property
+    def is_unplaced(self) -> bool:
+        """Whether it has not come to the map yet."""
+        return self.cell is None and not self.is_out
+
+    @property
+    def is_unseen(self) -> bool:
+        """Whether it is a hidden monster: seen by the GM alone (KG-36)."""
+        return self.side is Side.MONSTERS and self.is_hidden
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether it is hidden, and not down (KG-36)."""
+        return not self.is_out and self.status(StatusKey.HIDDEN) is not None
+
+    def sees(self, other: "Combatant") -> bool:
+        """Whether she may know where the other is: anybody but a hidden enemy (KG-36)."""
+        return other.side is self.side or not other.is_hidden
 
     def status(self, key: StatusKey) -> Status | None:
         """The status of that key, if it has it."""
@@ -206,6 +227,8 @@ class Battle(BattleBase):
     may_shoot: bool = True
     """Whether ranged and magic attacks are still open: a combat move closes them (KG-34)."""
     attack: Attack | None = None
+    fainted: list[str] = field(default_factory=list)
+    """Who has fainted since the crest was last offered to the fallen (KG-37)."""
     is_ending: bool = False
     """The GM has declared the end: this round's end timing is still worked through (KG-38)."""
     summary: list[Text] = field(default_factory=list)

@@ -23,12 +23,16 @@ def tell(
     explanation: Explanation | None = None,
     reveals: bool = True,
     is_secret: bool = False,
+    is_unseen: bool | None = None,
     **params: Param,
 ) -> None:
     """Record `kamigakari.log.<key>`; the first combatant it is about is `{who}`.
 
     `is_secret`: the numbers would tell how much life a monster has; who may not know reads `<key>.vague`.
+    `is_unseen`: whether the GM alone may read it, which is so if it is about a hidden monster (KG-36).
     """
+    if is_unseen is None:
+        is_unseen = any(each.is_unseen for each in about)
     names = {"who": about[0].title, **params} if about else dict(params)
     battle.record(
         Event(
@@ -39,6 +43,7 @@ def tell(
             about=tuple(each.name for each in about),
             cells=tuple(cell.label for cell in cells),
             faces=faces,
+            seen_by=() if is_unseen else None,
             reveals=reveals,
             secret_of=secret_of(about[0]) if is_secret else "",
         )
@@ -56,11 +61,12 @@ def topple(battle: Battle) -> None:
     """Who has no life left faints, a monster is down; all at once, then looked at (KG-26 settled, KG-35)."""
     for each in battle.combatants:
         if each.is_out and each.cell is not None:
-            place = each.cell
+            each.fell = each.cell
             each.statuses, each.modifiers, each.cell = [], [], None
             if each.is_player:
                 each.statuses = [Status(StatusKey.FAINT)]
-            tell(battle, "faints" if each.is_player else "down", "KG-35", each, cells=(place,))
+                battle.fainted.append(each.name)
+            tell(battle, "faints" if each.is_player else "down", "KG-35", each, cells=(each.fell,))
 
 
 def recover(battle: Battle, target: Combatant, amount: int, row: str) -> None:
@@ -71,13 +77,15 @@ def recover(battle: Battle, target: Combatant, amount: int, row: str) -> None:
 
 
 def give(battle: Battle, target: Combatant, status: Status) -> None:
-    """A status; the same one from before is replaced. A monster may be immune."""
+    """A status; the same one from before is replaced. A monster may be immune. All see somebody hide (KG-36)."""
     if status.key in target.immune:
         tell(battle, "immune", "KG-36", target, status=status.key.named)
         return
+    was_unseen = target.is_unseen
     target.statuses = [*(each for each in target.statuses if each.key != status.key), status]
     key = "status_level" if status.level else "status"
-    tell(battle, key, "KG-36", target, status=status.key.named, level=status.level)
+    named = status.key.named
+    tell(battle, key, "KG-36", target, status=named, level=status.level, is_unseen=was_unseen)
 
 
 def cure(battle: Battle, target: Combatant, key: StatusKey, row: str = "KG-36") -> None:

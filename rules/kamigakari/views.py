@@ -20,9 +20,9 @@ from rules.engine.view import (
 from rules.kamigakari.asking import thing
 from rules.kamigakari.map import groups
 from rules.kamigakari.numbers import secret_of, value
+from rules.kamigakari.order import in_order, precedence
 from rules.kamigakari.state import Battle, Combatant, Status
-from rules.kamigakari.terms import Side, Stat, StatusKey
-from rules.kamigakari.turn import in_order, precedence
+from rules.kamigakari.terms import Stat, StatusKey
 
 GOOD = (StatusKey.COVER, StatusKey.HIDDEN, StatusKey.AMBUSH, StatusKey.FLIGHT)
 
@@ -113,6 +113,10 @@ class Table:
         """Whether its numbers are open: players' always, monsters' to the GM or by the table's option."""
         return not secret_of(who) or self.viewer.is_gm or self.battle.on("monsters") == "all"
 
+    def sees(self, who: Combatant) -> bool:
+        """A hidden monster is seen by the GM alone, a hidden character by everybody at the table (KG-36)."""
+        return self.viewer.is_gm or not who.is_unseen
+
     def knows(self, name: str) -> bool:
         """The same by name, for log lines; a monster that has left the fight keeps its secrets."""
         found = self.battle.find(name)
@@ -129,7 +133,7 @@ def table_view(battle: Battle, snapshot: Snapshot, viewer: Viewer) -> TableView:
         version=snapshot.version,
         ticket=snapshot.ticket,
         system="kamigakari",
-        place=_place(battle),
+        place=_place(table),
         round=battle.round,
         board=board(table),
         order=_order(table),
@@ -171,11 +175,12 @@ def _for_rulings(battle: Battle) -> dict[str, tuple[Option, ...]]:
     }
 
 
-def _place(battle: Battle) -> tuple[Text, ...]:
-    """Round, whose turn, which step."""
+def _place(table: Table) -> tuple[Text, ...]:
+    """Round, whose turn, which step; a hidden monster's turn is nobody's but the GM's to see (KG-36)."""
+    battle = table.battle
     found = [Text("kamigakari.place.round", {"round": battle.round})] if battle.round else []
     acting = battle.find(battle.acting)
-    if acting:
+    if acting and table.sees(acting):
         found.append(Text("kamigakari.place.turn", {"who": acting.title}))
     if battle.stage:
         found.append(Text(f"kamigakari.stage.{battle.stage}"))
@@ -190,8 +195,9 @@ def _seat_names(battle: Battle) -> Callable[[Seat], Param]:
 def board(table: Table) -> BoardView:
     """The map and who is beside it, as far as the viewer may know."""
     battle = table.battle
-    on = [each for each in battle.combatants if each.cell is not None and table_sees(table, each)]
-    off = [each for each in battle.combatants if each.cell is None and not battle.is_cleared]
+    seen = [each for each in battle.combatants if table.sees(each)]
+    on = [each for each in seen if each.cell is not None]
+    off = [each for each in seen if each.cell is None and not battle.is_cleared]
     return BoardView(
         cols=battle.cols,
         rows=battle.rows,
@@ -199,11 +205,6 @@ def board(table: Table) -> BoardView:
         unplaced=tuple(token(table, each) for each in off if not each.is_out),
         out=tuple(token(table, each) for each in off if each.is_out),
     )
-
-
-def table_sees(table: Table, who: Combatant) -> bool:
-    """A hidden monster is seen by the GM alone, a hidden character by everybody at the table (KG-36)."""
-    return table.viewer.is_gm or who.side is Side.HEROES or who.status(StatusKey.HIDDEN) is None
 
 
 def token(table: Table, who: Combatant) -> TokenView:
@@ -266,11 +267,10 @@ def _order(table: Table) -> tuple[OrderRow, ...]:
     """This round: who has acted, in order; then who is to act, by initiative as it stands now (KG-32)."""
     battle = table.battle
     acted = [found for name in battle.acted if (found := battle.find(name))]
-    waiting = [
-        each for each in battle.combatants if each.name not in battle.acted and each.name != battle.acting
-    ]
+    past = (*battle.acted, battle.acting)
+    waiting = [each for each in battle.combatants if each.name not in past and table.sees(each)]
     acting = [found] if (found := battle.find(battle.acting)) else []
-    rows = [each for each in acted + acting + in_order(battle, waiting) if table_sees(table, each)]
+    rows = [*(each for each in acted + acting if table.sees(each)), *in_order(battle, waiting)]
     return tuple(_order_row(table, each, waiting) for each in rows)
 
 

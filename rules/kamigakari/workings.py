@@ -19,10 +19,11 @@ from rules.kamigakari.effects import (
     Recover,
     Renew,
 )
+from rules.kamigakari.falling import is_knocked_from_flight, knock_down
 from rules.kamigakari.plan import plan
 from rules.kamigakari.spirits import renew
 from rules.kamigakari.state import Battle, Modifier, Status
-from rules.kamigakari.terms import To
+from rules.kamigakari.terms import StatusKey, To
 from rules.kamigakari.verbs import cure, give, hurt, modify, recover
 
 ROW = "KG-33"
@@ -55,6 +56,8 @@ def run(battle: Battle, effect: Effect, name: str, source: Param) -> Flow[None]:
     """Let one effect happen to one receiver."""
     who = battle[name]
     match effect:
+        case Give(status=StatusKey.PRONE) if is_knocked_from_flight(who):
+            yield from knock_down(battle, name)
         case Give():
             give(battle, who, Status(effect.status, effect.level, effect.strength))
         case Cure():

@@ -2,12 +2,15 @@
 
 import re
 from collections.abc import Iterable, Mapping
+from typing import get_args
 
 import pytest
 
 from rules.engine.errors import Frame
 from rules.engine.rulings import RULINGS
 from rules.kamigakari import SYSTEM
+from rules.kamigakari.deeds import CURED_BY
+from rules.kamigakari.entries import Distance, Target
 from rules.kamigakari.movement import Move
 from rules.kamigakari.terms import At, AttackKind, Attribute, Kind, Side, Stat, StatusKey, To
 from rules.registry import LANGUAGES, words
@@ -27,15 +30,17 @@ FAMILIES: Mapping[str, Iterable[str]] = {
     "kamigakari.attribute.*": Attribute,
     "kamigakari.bonus.*": KINDS,
     "kamigakari.cost.*": ("odd", "even", "pair", "run"),
+    "kamigakari.distance.*": get_args(Distance.model_fields["kind"].annotation),
     "kamigakari.effect.*": ("at_least", "countsas"),
     "kamigakari.field.*": (
-        *("name", "value", "cell", "status", "level"),
-        *("metres", "acrobatics", "acted", "monster"),
+        *("name", "value", "cell", "status", "level", "strength"),
+        *("metres", "acrobatics", "acted", "monster", "ends"),
     ),
     "kamigakari.health.*": ("unhurt", "scratched", "hurt", "battered", "barely", "out"),
     "kamigakari.move.*": (*Move, "up"),
     "kamigakari.option.*": Move,
-    "kamigakari.option.*.note": Move,
+    "kamigakari.option.*.note": (*Move, "preparation", "attack"),
+    "kamigakari.option.cure.*": CURED_BY,
     "kamigakari.option.crest_*": "123",
     "kamigakari.option.crest_*.note": "123",
     "kamigakari.part.*": ("multiplier", "critical", "thrown"),
@@ -50,8 +55,10 @@ FAMILIES: Mapping[str, Iterable[str]] = {
     "kamigakari.status.*": StatusKey,
     "kamigakari.strike.*": AttackKind,
     "kamigakari.summary.*": ("standing", "out"),
+    "kamigakari.target.*": get_args(Target.model_fields["kind"].annotation),
     "kamigakari.to.*": To,
     "kamigakari.until.*": ("moment", "attack", "turn", "round", "fight"),
+    "kamigakari.weapon.*": ("melee", "ranged", "magic"),
     "house_rule.*.*": [f"kamigakari.{key}" for key in SYSTEM.house_rules],
     "house_rule.*.*.why": [f"kamigakari.{key}" for key in SYSTEM.house_rules],
     "house_rule.*.*.*": [

@@ -1,0 +1,99 @@
+"""What somebody may do in the own turn: attack, use talents and items, shake a status off (KG-32, KG-33, KG-36)."""
+
+from collections.abc import Mapping
+
+from rules.engine.choices import Option
+from rules.engine.text import Text
+from rules.kamigakari.asking import thing
+from rules.kamigakari.entries import ALONE, MYSELF, Distance, Item, Target, Weapon
+from rules.kamigakari.movement import Move, moves, squares_of
+from rules.kamigakari.state import Battle, Combatant, Status
+from rules.kamigakari.talents import describe, usable
+from rules.kamigakari.terms import AttackKind, StatusKey, Timing
+
+CURED_BY: Mapping[StatusKey, Timing] = {
+    StatusKey.PRONE: Timing.PREPARATION,
+    StatusKey.POISON: Timing.PREPARATION,
+    StatusKey.DARK: Timing.ATTACK,
+    StatusKey.PAIN: Timing.ATTACK,
+}
+"""The timing that is spent on ending a status (KG-36)."""
+
+
+def options(battle: Battle, who: Combatant) -> list[Option]:
+    """What she may do now: move, prepare, attack, shake a status off; nothing in a faint."""
+    if who.status(StatusKey.FAINT):
+        return []
+    found = [_as_move(battle, who, move) for move in moves(battle, who)]
+    for timing in (Timing.PREPARATION, Timing.ATTACK):
+        if timing not in who.spent:
+            found += [_as_deed(battle, timing, each) for each in _deeds(battle, who, timing)]
+            found += [_as_cure(each) for each in who.statuses if CURED_BY.get(each.key) is timing]
+    return found
+
+
+def _deeds(battle: Battle, who: Combatant, timing: Timing) -> list[str]:
+    return attacks(battle, who) if timing is Timing.ATTACK else usable(battle, who, timing)
+
+
+def _as_move(battle: Battle, who: Combatant, move: Move) -> Option:
+    note = Text(f"kamigakari.option.{move}.note", {"squares": squares_of(battle, who, move)})
+    return Option(f"move:{move}", Text(f"kamigakari.option.{move}"), note)
+
+
+def _as_deed(battle: Battle, timing: Timing, source: str) -> Option:
+    """With the timing it spends, how far and whom it reaches, what it costs and does."""
+    entry = battle.library.entry(source)
+    does = Text(f"kamigakari.weapon.{entry.kind}") if isinstance(entry, Weapon) else describe(battle, source)
+    reach = _reach(MYSELF, ALONE) if isinstance(entry, Item) else _reach(entry.distance, entry.target)
+    note = Text(f"kamigakari.option.{timing}.note", {"reach": reach, "does": does})
+    return thing(source, battle.library.title_of(source), note)
+
+
+def _reach(distance: Distance, target: Target) -> Text:
+    """Distance and target in words (KG-31)."""
+    if distance.kind == "self":
+        return Text("kamigakari.distance.self")
+    far = Text(f"kamigakari.distance.{distance.kind}", {"squares": distance.squares})
+    return Text(f"kamigakari.target.{target.kind}", {"distance": far, "count": target.count})
+
+
+def _as_cure(status: Status) -> Option:
+    """Poison asks for an endurance check too (KG-36)."""
+    note = Text(f"kamigakari.option.cure.{status.key}", {"strength": status.strength})
+    return Option(f"cure:{status.key}", Text("kamigakari.option.cure", {"status": status.key.named}), note)
+
+
+# ---------------------------------------------------------------- attacks
+
+
+def attacks(battle: Battle, who: Combatant) -> list[str]:
+    """Weapon attacks and talents of the attack timing; after a combat move none that is ranged or magic (KG-34)."""
+    weapons = [
+        f"weapon:{id}" for id in dict.fromkeys(who.weapons) if _may_swing(battle, battle.library.weapons[id])
+    ]
+    return weapons + [each for each in usable(battle, who, Timing.ATTACK) if _may_still(battle, who, each)]
+
+
+def _may_swing(battle: Battle, weapon: Weapon) -> bool:
+    """Whether a weapon of that kind may be used now (KG-34)."""
+    return battle.may_shoot or weapon.kind == "melee"
+
+
+def _may_still(battle: Battle, who: Combatant, source: str) -> bool:
+    kind, _, id = source.partition(":")
+    talent = battle.library.talents[id] if kind == "talent" else None
+    if talent is None or talent.strike is None:
+        return True
+    if talent.strike.weapon:
+        return bool(fitting_weapons(battle, who, source))
+    return battle.may_shoot or talent.strike.kind is not AttackKind.MAGIC
+
+
+def fitting_weapons(battle: Battle, who: Combatant, source: str) -> list[str]:
+    """The equipped weapons that a weapon talent can be used with: of its kind, and free to be used now (KG-10)."""
+    strike = battle.library.talents[source.partition(":")[2]].strike
+    assert strike is not None
+    is_magic = strike.kind is AttackKind.MAGIC
+    found = ((id, battle.library.weapons[id]) for id in dict.fromkeys(who.weapons))
+    return [id for id, weapon in found if (weapon.kind == "magic") == is_magic and _may_swing(battle, weapon)]
