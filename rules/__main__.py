@@ -204,7 +204,7 @@ def check_pack(args: argparse.Namespace, screen: Screen) -> int:
         if files == registry.starter_pack(system.slug):
             STARTERS[system.slug](files)
         else:
-            system.with_pack(path.absolute().stem, files)
+            system.with_pack(path.absolute().name.removesuffix(".toml"), files)
     except ContentError as broken:
         return _tell_problems(broken.problems, screen)
     screen.say("pack_fine", files=list(files))

@@ -24,12 +24,12 @@ class Installed:
 def with_packs(slug: str, folder: Path) -> Installed:
     """The system with each pack that lies in the folder, in the order of their names.
 
-    A pack is a folder of TOML files, or one file. It may use what the starter pack holds, and packs before it.
+    A pack may use what the starter pack holds, and packs before it. OSError when the folder cannot be read.
     """
     found = Installed(registry.system(slug))
-    for path in packs_in(folder):
+    for path in packs_in(folder.absolute()):
         try:
-            fuller = found.system.with_pack(path.stem, pack_at(path))
+            fuller = found.system.with_pack(path.name, pack_at(path))
         except ContentError as refused:
             found = replace(found, broken={**found.broken, path.name: refused.problems})
         else:
@@ -38,9 +38,11 @@ def with_packs(slug: str, folder: Path) -> Installed:
 
 
 def packs_in(folder: Path) -> list[Path]:
-    """The packs of a folder, by name. OSError when it cannot be read."""
-    shown = (path for path in folder.iterdir() if not path.name.startswith("."))
-    return sorted(path for path in shown if path.is_dir() or path.suffix == ".toml")
+    """The packs of a folder, by name: the folders in it, or itself if it is one. OSError when it cannot be read."""
+    found = sorted(path for path in folder.iterdir() if not path.name.startswith("."))
+    if any(path.suffix == ".toml" for path in found):
+        return [folder]
+    return [path for path in found if path.is_dir()]
 
 
 def pack_at(path: Path) -> dict[str, bytes]:

@@ -3,7 +3,7 @@
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import groupby
+from itertools import groupby, zip_longest
 from typing import Any
 
 from rules.engine.bots import ANSWERS_IN_A_FIGHT, bot_draws
@@ -15,7 +15,7 @@ from rules.engine.record import Record
 from rules.engine.session import Session
 from rules.engine.text import Local, Param, Text, Words
 from rules.engine.view import ExplanationView, LogLine, Prompt, TableView, Viewer
-from rules.harvest.views import BoardView, TokenView
+from rules.harvest.views import BoardView, CellView
 
 CELL_WIDTH = 22
 """Columns of the terminal that a cell of the board takes."""
@@ -103,15 +103,20 @@ def fitted(shown: str) -> str:
 
 
 def harvest_board(board: BoardView, words: Words) -> Iterator[str]:
-    """3 x 6 cells, two lines each: who stands there, and how; who is off the field below."""
+    """3 x 6 cells: who stands there, and how; what lies there, where something does; who is off the field below.
+
+    A giant stands on all its cells, and how it is stands on its first.
+    """
     columns = "".join(f"   {fitted(letter)}" for letter in "ABC")
     rule = "  +" + f"{'-' * (CELL_WIDTH + 2)}+" * 3
     yield columns.rstrip()
     yield rule
-    for row, cells in groupby(board.cells, lambda cell: cell.label[1:]):
-        tokens = [cell.token for cell in cells]
-        yield f"{row} |" + "".join(f" {fitted(_name(token, words))} |" for token in tokens)
-        yield "  |" + "".join(f" {fitted(_state(token, words))} |" for token in tokens)
+    for row, group in groupby(board.cells, lambda cell: cell.label[1:]):
+        cells = list(group)
+        yield _line(row, [_name(cell, words) for cell in cells])
+        yield _line("", [_state(cell, words) for cell in cells])
+        for more in zip_longest(*(_more(cell, words) for cell in cells), fillvalue=""):
+            yield _line("", more)
         yield rule
     if board.out:
         who: list[int | str | Text | Local] = [
@@ -120,21 +125,37 @@ def harvest_board(board: BoardView, words: Words) -> Iterator[str]:
         yield words.render(Text("terminal.off_the_field", {"who": who}))
 
 
-def _name(token: TokenView | None, words: Words) -> str:
-    if token is None:
-        return ""
-    side = "^" if token.camp == "ally" else "v"
-    return f"{'*' if token.is_acting else ''}{side} {words.render(token.title)}"
+def _line(row: str, cells: Iterable[str]) -> str:
+    return f"{row or ' '} |" + "".join(f" {fitted(each)} |" for each in cells)
 
 
-def _state(token: TokenView | None, words: Words) -> str:
-    if token is None:
+SIDES = {"ally": "^", "enemy": "v", "": "o"}
+"""Whose a token is: which way its camp looks; special objects look nowhere."""
+
+
+def _name(cell: CellView, words: Words) -> str:
+    if cell.token is None:
         return ""
-    health = token.health
+    acting = "*" if cell.token.is_acting else ""
+    return f"{acting}{SIDES[cell.token.camp]} {words.render(cell.token.title)}"
+
+
+def _state(cell: CellView, words: Words) -> str:
+    if cell.token is None or not cell.is_corner:
+        return ""
+    token, health = cell.token, cell.token.health
     numbers = "" if health.now is None else f"HP {health.now}/{health.most}"
     how = words.render(health.words) if health.words else numbers
-    badges = [f"{words.render(Text(f'harvest.status.{each.key}'))} {each.level}" for each in token.badges]
-    return " ".join(part for part in (how, f"TP {token.tp[0]}" if token.tp else "", *badges) if part)
+    return " ".join(part for part in (how, f"TP {token.tp[0]}" if token.tp else "") if part)
+
+
+def _more(cell: CellView, words: Words) -> list[str]:
+    """A line for each status, for terrain, and for each trap that the viewer knows of (HV-81)."""
+    badges = cell.token.badges if cell.token and cell.is_corner else ()
+    lines = [f"{words.render(each.label.params['status'])} {each.level}" for each in badges]
+    if cell.terrain:
+        lines.append(f"~ {words.render(cell.terrain.label.params['terrain'])} {cell.terrain.level}")
+    return [*lines, *(f"! {words.render(each.title)}" for each in cell.traps)]
 
 
 BOARDS: Mapping[str, Callable[[Any, Words], Iterable[str]]] = {"harvest": harvest_board}
@@ -309,6 +330,7 @@ class Table:
         self.screen.choices(self.record.system, prompt.shape, with_notes=True)
         self.screen.explain(self.recent)
         self.screen.say("help")
+        self.screen.say("legend")
 
     def _answer(self, seat: Seat, value: Value) -> None:
         self.session.answer(seat, value, self.session.ticket)

@@ -14,7 +14,7 @@ import environment
 from environment import BIN, DEVELOPMENT, PYTHON, ROOT, RUNTIME
 
 MOST_WORKERS = 4
-SOAK_FIGHTS = "1000"
+SOAK_FIGHTS = "10000"
 
 CHECKS = {
     "style": [str(BIN / "ruff"), "check"],
@@ -23,6 +23,11 @@ CHECKS = {
     "arrows between folders": [str(BIN / "lint-imports"), "--no-cache"],
     "migrations": [str(PYTHON), "manage.py", "makemigrations", "--check", "--dry-run"],
 }
+
+
+def workers() -> str:
+    """How many processes share the tests."""
+    return str(min(MOST_WORKERS, os.cpu_count() or 1))
 
 
 def play(words: list[str]) -> int:
@@ -40,8 +45,7 @@ def test(words: list[str]) -> int:
     """All checks and all tests; with words (a path, -k ...) only those tests."""
     if words:
         return become(str(PYTHON), "-m", "pytest", *words)
-    workers = str(min(MOST_WORKERS, os.cpu_count() or 1))
-    return report({**CHECKS, "tests": [str(PYTHON), "-m", "pytest", "-n", workers, "--dist", "loadfile"]})
+    return report({**CHECKS, "tests": [str(PYTHON), "-m", "pytest", "-n", workers(), "--dist", "loadfile"]})
 
 
 def lint(_words: list[str]) -> int:
@@ -56,9 +60,9 @@ def tidy(_words: list[str]) -> int:
 
 
 def soak(words: list[str]) -> int:
-    """Many whole random fights."""
+    """10,000 whole fights by bots over all content, or as many as RINGSIDE_SOAK_FIGHTS says."""
     os.environ.setdefault("RINGSIDE_SOAK_FIGHTS", SOAK_FIGHTS)
-    return become(str(PYTHON), "-m", "pytest", "-m", "soak", "--timeout", "0", *words)
+    return become(str(PYTHON), "-m", "pytest", "-n", workers(), "-m", "soak", "--timeout", "0", *words)
 
 
 def bench(words: list[str]) -> int:

@@ -199,6 +199,8 @@ class Route:
     budget: int
     may_pass: bool = True
     least: int = 0
+    ordinary: int | None = None
+    """How much of the budget comes for nothing else; None is all of it."""
     kind: Literal["route"] = "route"
 
     @property

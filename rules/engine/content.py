@@ -23,6 +23,8 @@ PROBLEMS_TOLD = 200
 """At so many the reading stops: whoever wrote the pack has enough to mend."""
 PROBLEMS_SAID = 5
 """How many of them the error's own sentence holds."""
+WHY = 120
+"""So many letters the parser may say of a file that is no TOML: the line stands at their end."""
 HEAD = "pack"
 """The table that says what the pack is called."""
 WHOLE = 2**63
@@ -168,7 +170,7 @@ def _tables(name: str, data: bytes, pack: Pack[M]) -> dict[str, Any]:
             raise RecursionError
         return tomllib.loads(data.decode("utf-8-sig"))
     except ValueError as broken:
-        said = text("pack.no_toml", why=short(str(broken)))
+        said = text("pack.no_toml", why=short(broken, WHY))
     except RecursionError:
         said = text("pack.too_deep", most=TABLES_DEEP)
     pack.problems.append(Problem(name, "", "", said))

@@ -55,7 +55,8 @@ def unknown(what: Text, given: str, known: Iterable[str]) -> Text:
     if near := get_close_matches(given, names, NEAR, ALIKE):
         return Text("pack.unknown_near", said | {"near": listed(near)})
     if names:
-        return Text("pack.unknown_of", said | {"known": listed(names[:LISTED])})
+        more = ["…"] if len(names) > LISTED else []
+        return Text("pack.unknown_of", said | {"known": listed(names[:LISTED] + more)})
     return Text("pack.unknown", said)
 
 
@@ -64,14 +65,14 @@ def listed(names: Iterable[object]) -> Param:
     return [short(each) for each in names]
 
 
-def short(given: object) -> str:
+def short(given: object, letters: int = SHOWN) -> str:
     """What stands in a pack, short, on one line, fit to be shown."""
     try:
         shown = str(given)
     except (ValueError, RecursionError):
         return "…"
-    shown = "".join(each if is_plain(each) and each not in "\n\r\t" else "�" for each in shown[: SHOWN + 1])
-    return shown if len(shown) <= SHOWN else f"{shown[:SHOWN]}…"
+    shown = "".join(each if is_plain(each) and each not in "\n\r\t" else "�" for each in shown[: letters + 1])
+    return shown if len(shown) <= letters else f"{shown[:letters]}…"
 
 
 def _place(model: type[BaseModel], loc: tuple[int | str, ...]) -> tuple[str, list[type[BaseModel]]]:

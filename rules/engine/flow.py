@@ -51,14 +51,16 @@ class Question:
     """The combatants it concerns (standing orders look at these)."""
     offers: tuple["OfferView", ...] = ()
     courtesy: bool = False
-    """Asked even where there is nothing to choose, so that being asked tells nobody anything."""
+    """Asked even where there is nothing to choose but a pass, so that being asked tells nobody anything."""
     in_person: bool = False
     """No standing order passes it: where turns begin, so that a table of standing orders still comes to a halt."""
 
     @property
     def is_empty(self) -> bool:
-        """Whether nobody has anything to choose."""
-        return not self.courtesy and all(shape.is_empty for shape in self.choices.values())
+        """Whether nobody has anything to choose. Who may not even pass could never answer: no courtesy asks her."""
+        shapes = self.choices.values()
+        is_asked_anyway = self.courtesy and all(shape.may_pass for shape in shapes)
+        return not is_asked_anyway and all(shape.is_empty for shape in shapes)
 
     def fingerprint(self) -> str:
         """Key, seats and choice ids, hashed: what replay compares. Words and numbers for show do not count."""

@@ -9,12 +9,13 @@ from rules.engine.flow import Flow
 from rules.engine.grid import Cell, cell_at
 from rules.engine.text import Text
 from rules.harvest.asking import decide, one_of, people, places, thing
+from rules.harvest.at_once import giver_of, new_thing
 from rules.harvest.battlefield import FIELD, Camp
 from rules.harvest.effects import Afflict, Effect, Either, Lift, OnCells, OnObjects, Revive, Summon, Terrain
 from rules.harvest.placement import rooms
 from rules.harvest.state import Battle, Combatant
 from rules.harvest.terms import On, To
-from rules.harvest.workings import beside, giver_of, may_receive, new_thing, run
+from rules.harvest.workings import beside, may_receive, run
 
 
 @dataclass(frozen=True)
@@ -61,28 +62,28 @@ def _pending(battle: Battle, owner: str, sources: Iterable[str]) -> Flow[list[Pe
     found: list[Pending] = []
     for source in sources:
         for at, offered in enumerate(battle.library.effects_of(source)):
-            effect = yield from _chosen(battle, owner, offered)
+            effect = yield from _one_option(battle, owner, offered)
             for receiver in (yield from _receivers(battle, owner, effect)):
                 found.append(Pending(source, effect, receiver, f"{source}.{at}.{receiver}"))
     return found
 
 
-def _chosen(battle: Battle, owner: str, effect: Effect) -> Flow[Effect]:
+def _one_option(battle: Battle, owner: str, effect: Effect) -> Flow[Effect]:
     """Of several effects the one its owner likes."""
     if not isinstance(effect, Either):
         return effect
     options = effect.options
     choices = [thing(str(at), each.describe(battle.library)) for at, each in enumerate(options)]
     picked = yield from decide(battle, owner, "either", lambda _who: one_of(choices))
-    return (yield from _chosen(battle, owner, options[int(str(picked))]))
+    return (yield from _one_option(battle, owner, options[int(str(picked))]))
 
 
 def _receivers(battle: Battle, owner: str, effect: Effect) -> Flow[list[str]]:
     """Whom or which cells the effect is for, seen from its owner."""
     if isinstance(effect, OnCells):
-        return [cell.label for cell in (yield from _cells(battle, owner, effect))]
+        return [cell.label for cell in (yield from _cells_for(battle, owner, effect))]
     if isinstance(effect, Revive):
-        return (yield from _one_of(battle, owner, effect, lambda: _fallen(battle, owner)))
+        return (yield from _one_receiver(battle, owner, effect, lambda: _fallen(battle, owner)))
     assert isinstance(effect, OnObjects)
     attack, camp = battle.attack, battle.able(owner).camp
     match effect.to:
@@ -99,9 +100,9 @@ def _receivers(battle: Battle, owner: str, effect: Effect) -> Flow[list[str]]:
         case To.NEAR:
             found = beside(battle, battle.able(owner).cells, owner)
         case To.ALLY:
-            return (yield from _one_of(battle, owner, effect, lambda: _standing(battle, camp)))
+            return (yield from _one_receiver(battle, owner, effect, lambda: _standing(battle, camp)))
         case To.ENEMY:
-            return (yield from _one_of(battle, owner, effect, lambda: _standing(battle, camp.other)))
+            return (yield from _one_receiver(battle, owner, effect, lambda: _standing(battle, camp.other)))
         case To.TRIGGER:
             found = []
     return [name for name in found if may_receive(battle, effect, name)]
@@ -118,7 +119,9 @@ def _fallen(battle: Battle, owner: str) -> list[str]:
     return [each.name for each in battle.combatants if each.camp is camp and each.is_out]
 
 
-def _one_of(battle: Battle, owner: str, effect: Effect, names: Callable[[], list[str]]) -> Flow[list[str]]:
+def _one_receiver(
+    battle: Battle, owner: str, effect: Effect, names: Callable[[], list[str]]
+) -> Flow[list[str]]:
     """One of these, as the owner likes; nobody is asked where there is no choice."""
     if len(names()) < 2:
         return names()
@@ -133,7 +136,7 @@ def _one_of(battle: Battle, owner: str, effect: Effect, names: Callable[[], list
     return [str(chosen)]
 
 
-def _cells(battle: Battle, owner: str, effect: OnCells) -> Flow[list[Cell]]:
+def _cells_for(battle: Battle, owner: str, effect: OnCells) -> Flow[list[Cell]]:
     """The cells something is laid on."""
     attack, who = battle.attack, battle.able(owner)
     match effect.on:

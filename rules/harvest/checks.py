@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal
 
-from rules.engine.faults import listed, unknown
+from rules.engine.faults import listed, short, unknown
 from rules.engine.text import is_plain, text
 from rules.harvest.battlefield import FIELD, FOUR, Area, Camp, Shape, covered
 from rules.harvest.costs import most_mana, most_tp
@@ -80,7 +80,7 @@ def of_entry(kind: str, entry: Named, shelf: Shelf, ids: Ids) -> Iterator[Told]:
 def _of_names(entry: Named, place: str) -> Iterator[Told]:
     for lang, name in entry.name.items():
         if not LANGUAGE.fullmatch(lang):
-            yield f"{place}name.{lang[:20]}", text("harvest.pack.language")
+            yield f"{place}name.{short(lang)}", text("harvest.pack.language")
         elif not name.strip() or len(name) > LETTERS_IN_A_NAME or not _is_one_line(name):
             yield f"{place}name.{lang}", text("harvest.pack.name", most=LETTERS_IN_A_NAME)
 

@@ -68,13 +68,12 @@ def place_of_spell(spell: Spell) -> Place:
 
 
 def place_of_object(thing: SpecialObject) -> Place:
-    """Only an action phase beside it has somebody who set it off; destroyed, it strikes no more (HV-82)."""
+    """Only an action phase beside it has somebody who set it off; destroyed, it stands in nobody's way (HV-82)."""
     match thing.moment:
         case Moment.ACTION_PHASE:
             return replace(THING, to=(To.NEAR, To.TRIGGER))
         case Moment.DESTROYED:
-            named = text("harvest.pack.in.ruin")
-            return replace(THING, named=named, bars=(*THING.bars, Strike), is_taken=False)
+            return replace(THING, named=text("harvest.pack.in.ruin"), is_taken=False)
     return THING
 
 

@@ -1,4 +1,4 @@
-"""Effects as data: what they do stands in `workings.py`, what they say of themselves here."""
+"""Effects as data: what they do stands in `at_once.py` and `workings.py`, what they say of themselves here."""
 
 from typing import Annotated, Literal, Protocol
 

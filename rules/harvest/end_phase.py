@@ -5,11 +5,12 @@ from collections.abc import Callable, Mapping
 from rules.engine.choices import Order
 from rules.engine.errors import Frame
 from rules.engine.flow import Flow, frame
-from rules.engine.log import Explanation, Part
+from rules.engine.log import Part
 from rules.engine.text import Text
 from rules.harvest.asking import decide, thing
 from rules.harvest.duration import end_passed, end_with_round
 from rules.harvest.ending import check_over
+from rules.harvest.numbers import Sum
 from rules.harvest.order import in_order, next_of
 from rules.harvest.state import Battle, Combatant, Figure
 from rules.harvest.statuses import LiftedBy
@@ -45,8 +46,9 @@ def sanctuary(battle: Battle, who: Figure) -> None:
 def yomi(battle: Battle, who: Figure) -> None:
     """HP -3L, TP -L (HV-73)."""
     level = level_under(battle, who, TerrainKey.YOMI)
-    named, amount = TerrainKey.YOMI.named, max(0, HP_A_LEVEL * level)
-    hurt(battle, who, amount, "HV-73", named, Explanation((Part(named, amount),), amount, "HV-73"))
+    named = TerrainKey.YOMI.named
+    taken = Sum((Part(named, HP_A_LEVEL * level),)).not_below_0()
+    hurt(battle, who, taken.total, "HV-73", named, taken.explained("HV-73"))
     if isinstance(who, Combatant) and not who.is_out:
         drain(battle, who, level, "HV-73", named)
 

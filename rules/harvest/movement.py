@@ -94,7 +94,8 @@ def ways(battle: Battle, who: Combatant, movement: Movement) -> Route:
         }
         for cell in open_cells
     }
-    return Route(start.label, exits, left, least=left - 1 if movement.must_go_on else 0)
+    least = left - 1 if movement.must_go_on else 0
+    return Route(start.label, exits, left, least=least, ordinary=max(0, left - 1))
 
 
 def _price(cell: Cell, start: Cell, movement: Movement) -> int:

@@ -11,6 +11,7 @@ from rules.engine.errors import Malformed, NotAllowed
 from rules.engine.grid import Cell, cell_at
 from rules.engine.log import Event
 from rules.engine.text import Local, Text
+from rules.harvest.at_once import new_thing
 from rules.harvest.battlefield import FIELD, Camp, block
 from rules.harvest.duration import lasting
 from rules.harvest.placement import is_free
@@ -30,7 +31,6 @@ from rules.harvest.verbs import (
     take_trap,
     tell,
 )
-from rules.harvest.workings import new_thing
 
 
 def _digits(given: object) -> object:

@@ -17,6 +17,7 @@ from rules.engine.flow import GM, Seat
 from rules.engine.grid import cell_at
 from rules.engine.state import Setting
 from rules.engine.text import Param, Text
+from rules.harvest.at_once import new_thing
 from rules.harvest.battlefield import Camp
 from rules.harvest.checks import ids_of, of_caster, of_catalyst
 from rules.harvest.entries import Band, Catalyst, Character, Creature, Encounter, Scene, Sheet
@@ -25,7 +26,6 @@ from rules.harvest.library import starter
 from rules.harvest.scene_checks import free_rear, have_room, of_scene
 from rules.harvest.shelf import Shelf
 from rules.harvest.state import Battle, Combatant, Ground, LaidTrap, Library
-from rules.harvest.workings import new_thing
 
 
 class Player(BaseModel):

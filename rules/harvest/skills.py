@@ -73,7 +73,7 @@ def use(battle: Battle, who: str, source: str) -> Flow[None]:
     """Pay for it, then let it work at once: it waits for no damage (HV-41 speaks of magic)."""
     deed, user = battle.library.deed(source), battle.able(who)
     row = ROW[deed.type]
-    _pay(battle, user, deed, row)
+    _spend(battle, user, deed, row)
     check_over(battle)
     if deed.attack:
         modify(
@@ -84,7 +84,7 @@ def use(battle: Battle, who: str, source: str) -> Flow[None]:
     yield from resolve(battle, who, [source])
 
 
-def _pay(battle: Battle, user: Combatant, deed: Skill | Item | Grand, row: str) -> None:
+def _spend(battle: Battle, user: Combatant, deed: Skill | Item | Grand, row: str) -> None:
     """TP for a skill; an item is used up, grand magic is spent for this fight."""
     match deed:
         case Skill():

@@ -13,7 +13,7 @@ from rules.harvest.end_phase import end_phase, finish_end_phase
 from rules.harvest.ending import aftermath, check_over
 from rules.harvest.movement import basic_movement
 from rules.harvest.numbers import number, value
-from rules.harvest.order import candidates, next_of
+from rules.harvest.order import candidates, next_of, precedence
 from rules.harvest.placement import placement, unplaced
 from rules.harvest.skills import as_options, usable, use
 from rules.harvest.state import Battle
@@ -82,8 +82,10 @@ def turn(battle: Battle) -> Flow[None]:
 
 
 def tell_turn(battle: Battle, actor: str) -> None:
-    """Who acts next, and what her SS is made of (HV-10)."""
-    who, how = battle[actor], number(battle, battle[actor], Stat.SS).explained("HV-10")
+    """Who acts next, and what her SS is made of (HV-10); whether others had the same (HV-11)."""
+    who = battle[actor]
+    is_tied = sum(precedence(battle, each) == precedence(battle, who) for each in candidates(battle)) > 1
+    how = number(battle, who, Stat.SS).explained("HV-11" if is_tied else "HV-10")
     tell(battle, "turn", "HV-10", who, explanation=how, reveals=False, is_secret=True, ss=battle.acting_ss)
 
 

@@ -207,11 +207,11 @@ def come_back(battle: Battle, who: Combatant, hp: int, cell: Cell) -> None:
 
 
 def walk(battle: Battle, who: Combatant, way: list[Cell]) -> None:
-    """Basic movement along free cells (HV-13)."""
+    """Basic movement along free cells (HV-13); it reveals whether traps lie there: nobody takes it back (HV-81)."""
     start = who.cell
     who.cell = way[-1]
     cells = (*((start,) if start else ()), *way)
-    tell(battle, "walk", "HV-13", who, cells=cells, cell=way[-1].label, reveals=False)
+    tell(battle, "walk", "HV-13", who, cells=cells, cell=way[-1].label)
 
 
 def pay_tp(

@@ -1,101 +1,55 @@
-"""How each effect works on its receiver, and what moving somebody sets off: collisions, terrain, traps.
+"""Effects that ask, roll or move somebody, and what moving sets off: collisions, terrain, traps, special objects.
 
-One module, for these call each other: a push leads into a trap, the trap pushes on.
+One module, for these call each other: a push leads into a trap, the trap pushes on. The others: `at_once.py`.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 
 from pydantic import BaseModel
 
 from rules.engine.errors import Frame, Lapsed
-from rules.engine.flow import GM, Ask, Flow, Need, Seat, ask_one, frame, roll
+from rules.engine.flow import Ask, Flow, Need, ask_one, frame, roll
 from rules.engine.grid import Cell, Direction, cell_at, step
 from rules.engine.log import Explanation, Part
 from rules.engine.text import Param, Text
 from rules.harvest.asking import one_of, places, put, word
+from rules.harvest.at_once import AT_ONCE, ROW, Giver, giver_of
 from rules.harvest.battlefield import FIELD, Camp, block
 from rules.harvest.duration import lasting
 from rules.harvest.effects import (
     Afflict,
-    Drain,
     Effect,
-    Heal,
-    Hurt,
-    Lift,
-    Modify,
     OnCells,
     OnCharacters,
     OnObjects,
     Push,
-    Refresh,
     Revive,
-    Strike,
-    Summon,
     Terrain,
-    Touch,
-    Trap,
 )
 from rules.harvest.ending import check_over
-from rules.harvest.numbers import number
 from rules.harvest.placement import is_free, rooms
 from rules.harvest.state import (
     Battle,
     Combatant,
-    End,
     Figure,
     Ground,
-    LaidTrap,
-    ManaGift,
-    Modifier,
     Status,
     Thing,
 )
-from rules.harvest.terms import Moment, Stat, TerrainKey, To
+from rules.harvest.terms import Moment, TerrainKey, To
 from rules.harvest.verbs import (
     afflict,
     come_back,
-    drain,
-    give,
-    heal,
     hurt,
     lay_terrain,
-    lay_trap,
-    lift,
-    modify,
-    refresh,
-    set_up,
     take_trap,
     tell,
 )
 
-ROW = "HV-41"
 COLLISION_DAMAGE = 3
 NEEDLE_DAMAGE = 3
-
-
-@dataclass(frozen=True)
-class Giver:
-    """Who or what an effect comes from: `seat` chooses for it, `camp` is the side it looks from."""
-
-    name: str
-    title: Param
-    seat: Seat
-    camp: Camp | None
-    source: Text
-    """The spell, skill, item, trap or special object, to be said."""
-    thing: Thing | None = None
-    """The special object itself, in ruins when it was destroyed."""
-
-
-def giver_of(battle: Battle, owner: str, source: str, camp: Camp | None = None) -> Giver:
-    """A character's magic, skill or item; the GM stands for traps and special objects without one."""
-    said = battle.library.title_of(source)
-    if battle.has(owner):
-        who = battle[owner]
-        return Giver(owner, who.title, who.seat, camp or who.camp, said)
-    return Giver(owner, said, GM, camp, said)
 
 
 def run(battle: Battle, giver: Giver, effect: Effect, receiver: str) -> Flow[None]:
@@ -103,7 +57,7 @@ def run(battle: Battle, giver: Giver, effect: Effect, receiver: str) -> Flow[Non
     if type(effect) in _FLOWS:
         yield from _FLOWS[type(effect)](battle, giver, effect, receiver)
     else:
-        _VERBS[type(effect)](battle, giver, effect, receiver)
+        AT_ONCE[type(effect)](battle, giver, effect, receiver)
     yield from clear_ruins(battle)
 
 
@@ -120,7 +74,7 @@ def strike_all(battle: Battle, giver: Giver, effects: Iterable[tuple[Effect, str
             yield from frame(Frame.REACTION, run(battle, giver, effect, receiver))
 
 
-# ---------------------------------------------------------------- statuses and numbers
+# ---------------------------------------------------------------- statuses, revival, terrain
 
 
 def give_status(battle: Battle, giver: Giver, effect: Afflict, receiver: str) -> Flow[None]:
@@ -159,51 +113,6 @@ def overwrites(
     return (yield from ask_one(make)) is not None
 
 
-def _lift(battle: Battle, _giver: Giver, effect: Lift, receiver: str) -> None:
-    lift(battle, battle[receiver], effect.status, ROW)
-
-
-def _modify(battle: Battle, giver: Giver, effect: Modify, receiver: str) -> None:
-    until = lasting(battle, effect.rounds, End.PHASE)
-    modify(battle, battle.figure(receiver), Modifier(effect.stat, effect.amount, giver.source, until), ROW)
-
-
-def _touch(battle: Battle, giver: Giver, effect: Touch, receiver: str) -> None:
-    give(battle, battle[receiver], ManaGift(effect.gift, effect.count, giver.source, effect.mana))
-
-
-# ---------------------------------------------------------------- HP and TP
-
-
-def _hurt(battle: Battle, giver: Giver, effect: Hurt, receiver: str) -> None:
-    how = Explanation((Part(giver.source, effect.amount),), effect.amount, ROW)
-    hurt(battle, battle.figure(receiver), effect.amount, ROW, giver.source, how)
-    check_over(battle)
-
-
-def _strike(battle: Battle, giver: Giver, _effect: Strike, receiver: str) -> None:
-    """A special object's attack less the receiver's defence, never below 0 (HV-40, HV-82)."""
-    target = battle.figure(receiver)
-    if giver.thing is not None:
-        power, shield = number(battle, giver.thing, Stat.ATTACK), number(battle, target, Stat.DEFENCE)
-        dealt = (power + -shield).not_below_0()
-        hurt(battle, target, dealt.total, "HV-82", giver.source, dealt.explained("HV-40"))
-        check_over(battle)
-
-
-def _heal(battle: Battle, giver: Giver, effect: Heal, receiver: str) -> None:
-    heal(battle, battle.figure(receiver), effect.amount, ROW, giver.source)
-
-
-def _refresh(battle: Battle, giver: Giver, effect: Refresh, receiver: str) -> None:
-    refresh(battle, battle[receiver], effect.amount, ROW, giver.source)
-
-
-def _drain(battle: Battle, giver: Giver, effect: Drain, receiver: str) -> None:
-    drain(battle, battle[receiver], effect.amount, ROW, giver.source)
-    check_over(battle)
-
-
 def revive(battle: Battle, _giver: Giver, effect: Revive, receiver: str) -> Flow[None]:
     """Back with so much HP on free cells that its controller picks; with none free it cannot be revived (HV-46)."""
     if not rooms(battle, battle[receiver]):
@@ -220,9 +129,6 @@ def revive(battle: Battle, _giver: Giver, effect: Revive, receiver: str) -> Flow
     come_back(battle, battle[receiver], effect.hp, cell_at(str(cell)))
 
 
-# ---------------------------------------------------------------- terrain, traps, special objects
-
-
 def _terrain(battle: Battle, giver: Giver, effect: Terrain, receiver: str) -> Flow[None]:
     """Over the same terrain only if the giver wants to; a different one is replaced (HV-43)."""
     cell, old = cell_at(receiver), battle.terrain.get(receiver)
@@ -237,34 +143,7 @@ def _terrain(battle: Battle, giver: Giver, effect: Terrain, receiver: str) -> Fl
     lay_terrain(battle, cell, Ground(effect.terrain, effect.level, until, giver.name))
 
 
-def _trap(battle: Battle, giver: Giver, effect: Trap, receiver: str) -> None:
-    if giver.camp is not None:
-        lay_trap(battle, LaidTrap(effect.trap, cell_at(receiver), giver.camp, giver.name))
-
-
-def _summon(battle: Battle, _giver: Giver, effect: Summon, receiver: str) -> None:
-    """On free cells; where they are taken by now it does not come (HV-03)."""
-    thing = new_thing(battle, effect.object)
-    if is_free(battle, thing, cell_at(receiver)):
-        set_up(battle, thing, cell_at(receiver))
-
-
-def new_thing(battle: Battle, id: str) -> Thing:
-    """A special object as its entry has it, with a name of its own in the fight."""
-    entry = battle.library.objects[id]
-    taken = {each.name for each in battle.figures()} | set(battle.attack.targets if battle.attack else ())
-    number = next(n for n in range(1, len(taken) + 2) if f"{id}-{n}" not in taken)
-    return Thing(
-        name=f"{id}-{number}",
-        title=entry.title,
-        attack=entry.attack,
-        defence=entry.defence,
-        max_hp=entry.hp,
-        hp=entry.hp,
-        size=entry.size,
-        kind=id,
-        until=lasting(battle, entry.rounds),
-    )
+# ---------------------------------------------------------------- special objects
 
 
 def at_moment(battle: Battle, thing: Thing, trigger: str = "") -> Flow[None]:
@@ -346,7 +225,7 @@ def push(battle: Battle, name: str, direction: Direction, camp: Camp, cells: int
             way = [ahead]
             if (yield from enter(battle, name, entered)) is Passage.OVER:
                 return
-    _tell_pushed(battle, target, way, row, is_last=True)
+    _tell_pushed(battle, target, way, row, stays=target.cell == start)
 
 
 def _hit(battle: Battle, mover: Figure, filled: Iterable[Cell]) -> list[Figure]:
@@ -355,8 +234,9 @@ def _hit(battle: Battle, mover: Figure, filled: Iterable[Cell]) -> list[Figure]:
     return list({each.name: each for each in there if each is not None and each.name != mover.name}.values())
 
 
-def _tell_pushed(battle: Battle, target: Figure, way: list[Cell], row: str, *, is_last: bool = False) -> None:
-    if len(way) > 1 or is_last:
+def _tell_pushed(battle: Battle, target: Figure, way: list[Cell], row: str, *, stays: bool = False) -> None:
+    """Where it came since it was told last; also that it could not be moved at all."""
+    if len(way) > 1 or stays:
         tell(battle, "pushed", row, target, cells=tuple(way), cell=way[-1].label)
 
 
@@ -465,18 +345,6 @@ def _camp(figure: Figure) -> Camp:
     return figure.camp if isinstance(figure, Combatant) else Camp.ALLY
 
 
-_VERBS: Mapping[type[BaseModel], Callable[..., None]] = {
-    Lift: _lift,
-    Hurt: _hurt,
-    Strike: _strike,
-    Heal: _heal,
-    Refresh: _refresh,
-    Drain: _drain,
-    Modify: _modify,
-    Touch: _touch,
-    Trap: _trap,
-    Summon: _summon,
-}
 _FLOWS: Mapping[type[BaseModel], Callable[..., Flow[None]]] = {
     Afflict: give_status,
     Push: _push,

@@ -1,7 +1,7 @@
 // Harvest's board: cells light up for what may be chosen; arrow keys follow the picture, whichever way it lies.
 const WAYS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 const BACK = ["Escape", "Backspace"];
-const JS_CLASSES = ["lit", "chosen", "shown"];
+const JS_CLASSES = ["lit", "chosen", "shown", "far"];
 
 export class Board {
   #here = null; // the label of the cell that Tab comes to
@@ -21,13 +21,14 @@ export class Board {
     element.addEventListener("pointerleave", () => this.#pointed(null));
   }
 
-  /** Light exactly these cells; `chosen` of them are taken; `steps` numbers cells, `prices` says what they cost (label -> number). */
-  light(labels, chosen = [], steps = new Map(), prices = new Map()) {
+  /** Light exactly these cells; `chosen` of them are taken; `steps` numbers cells, `prices` says what they cost (label -> number); `far` cost more than steps. */
+  light(labels, chosen = [], steps = new Map(), prices = new Map(), far = []) {
     for (const cell of this.cells()) {
       const label = cell.dataset.cell;
       cell.classList.remove(...JS_CLASSES);
       cell.classList.toggle("lit", labels.includes(label));
       cell.classList.toggle("chosen", chosen.includes(label));
+      cell.classList.toggle("far", far.includes(label));
       cell.ariaPressed = labels.includes(label) ? String(chosen.includes(label)) : null;
       mark(cell, "step", steps.get(label));
       mark(cell, "price", prices.get(label));

@@ -6,7 +6,8 @@ export class Way {
 
   constructor(form) {
     this.form = form;
-    const { start, budget, least, exits } = form.querySelector("[data-exits]").dataset;
+    const { start, budget, least, ordinary, exits } = form.querySelector("[data-exits]").dataset;
+    this.ordinary = Number(ordinary || budget);
     [this.start, this.budget, this.least, this.exits] = [start, Number(budget), Number(least), JSON.parse(exits)];
   }
 
@@ -15,6 +16,8 @@ export class Way {
     show("[data-hint]", true);
     show("[data-way]", true);
     show("[data-spent]", true);
+    show("[data-far]", this.ordinary < this.budget);
+    this.form.querySelector("[data-far]").classList.toggle("again", this.#spent() > this.ordinary);
     show("[data-plain]", false);
     show("[data-back]", this.#steps.length > 0);
     this.form.querySelector("[data-plain] input").value = this.#steps.join(" ");
@@ -49,7 +52,8 @@ export class Way {
     const isWeighted = Object.values(this.exits).some((steps) => Object.values(steps).some((price) => price !== 1));
     const prices = new Map([...goals].map(([label, { price }]) => [label, price]));
     const chosen = this.#steps.length ? this.place(null) : [];
-    board.light([...goals.keys(), ...this.#cuts.keys()], [...chosen, ...this.#walked], this.#numbers, isWeighted ? prices : new Map());
+    const far = [...prices].filter(([, price]) => price > this.ordinary).map(([label]) => label);
+    board.light([...goals.keys(), ...this.#cuts.keys()], [...chosen, ...this.#walked], this.#numbers, isWeighted ? prices : new Map(), far);
   }
 
   /** The cells it would fill when this one is chosen; where it stands now without one. */

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, expect
 
-from rules.harvest.terms import Mana
+from rules.harvest.battlefield import FIELD
+from rules.harvest.terms import Mana, StatusKey, TerrainKey
 from tests.browser.hand import answer
-from tests.browser.laid import State, change_state, entry, ground, pin, stand, status, trap
+from tests.browser.laid import State, change_state, entry, ground, pin, stand, status, thing, trap
 from tests.browser.stage import House, Seat, at_fight, begin, enter, together
 from tests.browser.test_secrets import difference, listening, without_own
 from tests.vtt.fights.live import free_port
@@ -23,7 +26,7 @@ SNARE = entry("snare", {"kind": "hurt", "to": "trigger", "amount": 3})
 
 
 def arm(house: House, *effects: dict[str, object]) -> None:
-    """Let the fight know the bolts, which strike all cells around, and the snare."""
+    """Let the fight know the bolts, which strike all cells around, a trap and an object."""
     around = {"mode": "fix", "areas": [{"shape": "around", "n": 1}]}
     bolts = {
         f"{mana}_bolt": entry(
@@ -31,7 +34,7 @@ def arm(house: House, *effects: dict[str, object]) -> None:
         )
         for mana in Mana
     }
-    pin(house, spells=bolts, traps={"snare": SNARE})
+    pin(house, spells=bolts, traps={"snare": SNARE}, objects={"lamp_post": entry("lamp_post", hp=12)})
 
 
 def lay(state: State) -> None:
@@ -88,8 +91,12 @@ def test_a_giant_is_drawn_once_and_chosen_by_any_of_its_cells(browser: Browser, 
     page, giant = seat.page, seat.page.locator(".giant")
     for size in ({"width": 1280, "height": 720}, {"width": 390, "height": 844}):
         page.set_viewport_size(size)  # type: ignore[arg-type]
-        assert giant.count() == 1
-        assert spans(giant, [cell(seat, label) for label in ("A2", "B2", "A3", "B3")])
+        for near in ("enemy", "ally"):
+            page.evaluate(
+                "near => { document.querySelector('[data-board]').className = near }", f"board near-{near}"
+            )
+            assert giant.count() == 1
+            assert spans(giant, [cell(seat, label) for label in ("A2", "B2", "A3", "B3")]), (near, size)
     page.set_viewport_size({"width": 1280, "height": 720})
 
     box = seat.prompts.locator("input[data-cells~='B3']")
@@ -226,3 +233,147 @@ def poisoned(state: State) -> None:
     for name, at in zip(foes[:2], ("A3", "B5"), strict=True):
         stand(state, name, at, size=[1, 1], hp=40, max_hp=40, statuses=[status("poison")])
     state["terrain"] = {"A4": ground("forest")}
+
+
+OVERLAPS = """() => {
+  const words = '.cell-name, .terrain, .trap, .status-badge, .name, .hp'
+  const shown = [...document.querySelectorAll('#board .board')].flatMap(board => [...board.querySelectorAll(words)])
+    .map(one => [one, one.getBoundingClientRect()]).filter(([, box]) => box.width)
+  const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
+    Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2
+  const where = one => `${one.closest('.cell, .giant').id} ${one.className} ${one.textContent.trim()}`
+  return shown.flatMap(([one, box], at) =>
+    shown.slice(at + 1).filter(([, other]) => meet(box, other)).map(([other]) => `${where(one)} / ${where(other)}`))
+}"""
+
+
+def test_a_crowded_board_is_legible_and_read_aloud(browser: Browser, house: House) -> None:
+    """Every terrain, traps of both camps, an object, a giant and many statuses: no words meet, axe finds nothing."""
+    arm(house)
+    change_state(house, crowd)
+    house.start()
+    gm, mina, *_others = seats = sit(browser, house)
+    begin(seats)
+    asked(seats, "begin")
+    for seat in (gm, mina):
+        seat.page.bring_to_front()
+        for lang in ("ko", "en"):
+            seat.page.locator("select[name=language]").select_option(lang)
+            expect(seat.page.locator("html")).to_have_attribute("lang", lang)
+            for size in ({"width": 1280, "height": 720}, {"width": 360, "height": 740}):
+                seat.page.set_viewport_size(size)  # type: ignore[arg-type]
+                assert seat.page.evaluate(OVERLAPS) == [], f"{seat.name}, {lang}, {size}"
+                for colours in ("light", "dark"):
+                    seat.page.emulate_media(color_scheme=colours)
+                    seat.page.wait_for_timeout(300)
+                    found = Axe().run(seat.page)
+                    assert found.violations_count == 0, (
+                        f"{seat.name}, {lang}, {size}: {found.generate_report()}"
+                    )
+
+
+def crowd(state: State) -> None:
+    """As much as a board may hold."""
+    lay(state)
+    keys = list(StatusKey)
+    giant, *others = (each["name"] for each in state["combatants"] if each["camp"] == "enemy")
+    stand(state, giant, "A2", statuses=[status(key, 2) for key in keys[:2]])
+    stand(state, others[0], "C3", statuses=[status("poison")])
+    stand(state, "mina", "B4", statuses=[status(key) for key in keys[2:5]])
+    stand(state, "jun", "C6", statuses=[status(key, -1) for key in keys[5:10]])
+    kinds = itertools.cycle(TerrainKey)
+    state["terrain"] = {cell.label: ground(next(kinds), 3) for cell in FIELD.cells()}
+    state["traps"] = [
+        trap("snare", "C3"),
+        trap("snare", "B5"),
+        trap("snare", "B5", "ally"),
+        trap("snare", "B2"),
+    ]
+    state["things"] = [thing("lamp_post", "A6", hp=7)]
+
+
+def test_the_gm_lays_ground_objects_and_traps_from_the_drawer(browser: Browser, house: House) -> None:
+    """HV-70, HV-81, HV-82 by ruling: what is laid is seen at once, by those who may see it, and can be taken away."""
+    arm(house)
+    change_state(house, lay)
+    house.start()
+    gm, mina, _jun, spectator = seats = sit(browser, house)
+    begin(seats)
+    asked(seats, "move")
+    gm.page.bring_to_front()
+    gm.page.locator(".gm-button").click()
+    for summary in ("#rulings", "#rulings-ground", "#rulings-things"):
+        gm.page.locator(f"{summary} > summary").click()
+
+    rule(seats, "rule-terrain", "lay_terrain", terrain="lava", cell="C4", level="3")
+    rule(seats, "rule-object", "add_object", object="lamp_post", cell="B5")
+    rule(seats, "rule-trap", "lay_trap", trap="snare", cell="A5", camp="enemy")
+    for seat in seats:
+        expect(cell(seat, "C4").locator(".terrain")).to_have_text("3")
+        expect(cell(seat, "B5").locator(".token.camp-none")).to_contain_text("Lamp Post")
+        expect(cell(seat, "A5").locator(".trap")).to_have_count(1 if seat is gm else 0)
+    rule(seats, "rule-points", "set_hp", name="lamp_post-1", value="5")
+    rule(seats, "rule-move", "move", name="lamp_post-1", cell="C5")
+    for seat in seats:
+        expect(cell(seat, "C5").locator(".token.camp-none")).to_contain_text("5/12")
+    assert Axe().run(gm.page).violations_count == 0
+
+    rule(seats, "rule-trap-gone", "take_trap")
+    rule(seats, "rule-object-gone", "remove_object")
+    rule(seats, "rule-clear", "clear_terrain")
+    for seat in (gm, mina, spectator):
+        expect(seat.page.locator("#board :is(.trap, .terrain, .token.camp-none)")).to_have_count(0)
+
+
+def rule(seats: list[Seat], form: str, button: str, **fields: str) -> None:
+    """One ruling from the drawer, fields filled in."""
+    gm = seats[0]
+    for name, chosen in fields.items():
+        field = gm.page.locator(f"#{form} [name={name}]")
+        if field.evaluate("each => each.tagName") == "SELECT":
+            field.select_option(chosen)
+        else:
+            field.fill(chosen)
+    send(seats, gm, gm.page.locator(f"#{form} button[value={button}]"))
+
+
+def test_a_way_shows_its_prices_and_goes_there_and_back_in_a_gale(browser: Browser, house: House) -> None:
+    """HV-74, HV-75: no way too short out of a gale is sent; the board tells what leaving a gravity field costs."""
+    arm(house)
+    change_state(house, blow)
+    house.start()
+    seats = sit(browser, house)
+    begin(seats)
+    mina = asked(seats, "move")
+    submit = mina.prompts.locator("[data-submit]")
+    assert not mina.page.locator("[data-cell][data-price]").count()
+    for label in ("B4", "A4", "B4", "A4"):
+        expect(submit).to_be_disabled()
+        cell(mina, label).click()
+    assert steps(mina) == 4
+    expect(submit).to_be_enabled()
+    cell(mina, "A4").click()
+    assert steps(mina) == 3, "a click on where she would stand takes the last step back"
+    expect(submit).to_be_disabled()
+    expect(mina.prompts.locator("[data-on].again")).to_contain_text("at least 4 steps")
+    cell(mina, "B5").click()
+    send(seats, mina, submit)
+    assert "B5 mina ally" in mina.board()
+
+    jun = asked(seats, "move")
+    assert jun.name == "jun"
+    expect(cell(jun, "C5")).to_have_attribute("data-price", "3")
+    expect(cell(jun, "C4")).to_have_attribute("data-price", "4")
+
+
+def steps(seat: Seat) -> int:
+    """How many steps the way has that is not sent yet."""
+    return seat.prompts.locator("[data-way] > span").count() - 1
+
+
+def blow(state: State) -> None:
+    """Mina in a gale, Jun, who acts next, in a gravity field."""
+    lay(state)
+    stand(state, "mina", "A4", movement=3, spells=[])
+    stand(state, "jun", "C6", ss=49, movement=3)
+    state["terrain"] = {"A4": ground("gale", 1), "C6": ground("gravity", 2)}

@@ -12,12 +12,17 @@ import pytest
 from rules import registry, terminal
 from rules.__main__ import main
 from rules.engine.choices import Amount, One, Option, Order, Pay, Price, Route, Some, Value, Words
-from rules.engine.dice import Draws
+from rules.engine.dice import Draws, SeededDice
 from rules.engine.errors import Malformed, Refused
+from rules.engine.fights import begin
 from rules.engine.text import Text
+from rules.engine.view import GAME_MASTER
 from rules.harvest.library import starter
+from rules.harvest.setup import encounter_setup
+from rules.packs import with_packs
 from rules.terminal import Table, read_answer, things, width
 
+SEED = b"\x07" * 32
 Type = Callable[..., None]
 Capture = pytest.CaptureFixture[str]
 
@@ -372,3 +377,75 @@ def test_a_broken_pack_lists_every_fault_with_its_place(tmp_path: Path, capsys: 
     assert "own.toml, spell a, level: This is missing." in told.out
     assert "own.toml, monster" in told.out
     assert "cannot be used" in told.err
+
+
+# ---- packs of a folder
+
+EXAMPLE = Path(registry.__file__).parents[1] / "docs/example-pack"
+LOW_TIDE = ["play", "harvest", "--packs", str(EXAMPLE), "--encounter", "low_tide", "--seed", "1"]
+
+
+def test_a_fight_of_a_pack_is_played(capsys: Capture) -> None:
+    assert main([*LOW_TIDE, "--bots"]) == 0
+    told = capsys.readouterr()
+    assert "Reef Crab 2" in told.out
+    assert told.err == ""
+
+
+def test_the_board_shows_giants_objects_terrain_and_traps(typed: Type, capsys: Capture) -> None:
+    """HV-25, HV-82: a giant stands on all its cells, how it is stands on its first."""
+    typed("1", "a2", "quit")
+    main([*LOW_TIDE, "--me", "gm"])
+    board = capsys.readouterr().out.partition("Reef Crab 1 takes position on A2.")[2]
+    lines = [re.sub(" +", " ", line) for line in board.splitlines()]
+    assert "2 | v Reef Crab 1 | v Reef Crab 1 | |" in lines
+    assert " | HP 26/26 TP 3 | | |" in lines
+    assert "3 | | o Clanging Buoy | |" in lines
+    assert " | ~ Ocean 1 | ! Rope Snare | ~ Ocean 1 |" in lines
+
+
+def test_a_trap_of_the_other_camps_is_not_on_the_board(typed: Type, capsys: Capture) -> None:
+    """HV-81."""
+    typed("1", "quit")
+    main([*LOW_TIDE, "--me", "nari"])
+    told = capsys.readouterr().out
+    assert "Clanging Buoy" in told
+    assert "Rope Snare" not in told
+
+
+def test_a_status_of_a_packs_own_has_its_name_on_the_board() -> None:
+    system: Any = with_packs("harvest", EXAMPLE).system
+    session, record = begin(system, encounter_setup("low_tide", shelf=system.shelf), SeededDice(SEED, SEED))
+    session.rule("move", {"name": "nari", "cell": "A6"}, session.ticket)
+    session.rule("afflict", {"name": "nari", "status": "soaked", "level": 2}, session.ticket)
+    board = system.view(session.snapshot(), record.pins, GAME_MASTER).board
+    lines = terminal.harvest_board(board, registry.words("ko"))
+    assert any("흠뻑 젖음 2" in line for line in lines)
+
+
+def test_a_broken_pack_is_told_and_left_out(tmp_path: Path, capsys: Capture) -> None:
+    (tmp_path / "odd").mkdir()
+    (tmp_path / "odd/own.toml").write_text('[[spell]]\nid = "a"\n', encoding="utf-8")
+    assert main(["play", "harvest", "--bots", "--seed", "1", "--packs", str(tmp_path), "--lang", "ko"]) == 0
+    told = capsys.readouterr()
+    assert "“odd” 팩은 쓰지 않습니다:" in told.out
+    assert "odd/own.toml, spell a, level: 빠져 있습니다." in told.out
+    assert "잘못된 곳: 4군데" in told.err
+
+
+@pytest.mark.parametrize("command", [["check-pack"], ["play", "harvest", "--bots", "--packs"]])
+def test_a_folder_that_is_not_there_is_named(command: list[str], tmp_path: Path, capsys: Capture) -> None:
+    assert main([*command, str(tmp_path / "gone")]) == 2
+    assert "cannot be read: No such file or directory." in capsys.readouterr().err
+
+
+def test_an_empty_folder_is_no_pack(tmp_path: Path, capsys: Capture) -> None:
+    assert main(["check-pack", str(tmp_path)]) == 2
+    assert "holds no TOML file" in capsys.readouterr().err
+
+
+def test_a_pack_is_checked_on_top_of_the_starter_pack(tmp_path: Path, capsys: Capture) -> None:
+    first = next(iter(starter().spells))
+    (tmp_path / "own.toml").write_text(f'[[spell]]\nid = "{first}"\n', encoding="utf-8")
+    assert main(["check-pack", str(tmp_path)]) == 1
+    assert f"spell {first}, id: The id is taken already, in starter/spells.toml." in capsys.readouterr().out

@@ -19,3 +19,9 @@ def cast(db: None) -> Cast:
 def _quick_passwords(settings: Any) -> None:
     """Hashes that take no time: their strength is Django's to test."""
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+@pytest.fixture(autouse=True)
+def _no_packs(settings: Any) -> None:
+    """Whatever lies in the developer's own `packs/`."""
+    settings.PACKS_DIR = None

@@ -1,6 +1,7 @@
 """A sensible player: walks into reach, casts what is worth most, reacts, covers the weak.
 
-It knows what its seat may know of the table: of the other camp's traps nothing (HV-81).
+Of the other camp's traps it knows nothing (HV-81). It reckons with everybody's numbers, a creature's too, as somebody
+would who has fought its kind before.
 """
 
 from collections.abc import Callable, Mapping

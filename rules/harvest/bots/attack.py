@@ -12,11 +12,7 @@ from rules.harvest.state import Battle
 def cell(battle: Battle, question: Question, seat: Seat, draws: Draws) -> Value:
     """The cell where the blow is worth most."""
     outlook, sources = Outlook(battle, battle[question.actor]), _sources(battle)
-    worths = {
-        cell.label: outlook.hit(mark, sources, outlook.power(sources), 1)
-        for mark in outlook.marks
-        for cell in mark.cells
-    }
+    worths = {cell.label: outlook.hit(mark, sources) for mark in outlook.marks for cell in mark.cells}
     return best(options_of(question, seat), lambda option: worths.get(option.id, 0), draws)
 
 
@@ -30,8 +26,8 @@ def attack_range(battle: Battle, question: Question, seat: Seat, draws: Draws) -
     return best(options_of(question, seat), worth, draws)
 
 
-def _sources(battle: Battle) -> list[str]:
-    return battle.attack.sources if battle.attack else []
+def _sources(battle: Battle) -> tuple[str, ...]:
+    return tuple(battle.attack.sources) if battle.attack else ()
 
 
 def targets(battle: Battle, question: Question, seat: Seat, _draws: Draws) -> Value:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from rules.engine.grid import Cell, cell_at, step
+from rules.harvest.at_once import new_thing
 from rules.harvest.battlefield import FIELD, Camp, block
 from rules.harvest.effects import (
     Afflict,
@@ -30,7 +31,7 @@ from rules.harvest.placement import is_free, rooms
 from rules.harvest.state import Battle, Combatant, Figure, Ground
 from rules.harvest.terms import Gift, Moment, On, Stat, StatusKey, TerrainKey, To
 from rules.harvest.terrain import TERRAINS
-from rules.harvest.workings import beside, may_receive, new_thing
+from rules.harvest.workings import beside, may_receive
 
 HP = 10
 TP = 7

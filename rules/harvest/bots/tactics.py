@@ -70,6 +70,7 @@ class Outlook:
 
     battle: Battle
     who: Combatant
+    _hits: dict[tuple[tuple[str, ...], str, int], int] = field(default_factory=dict)
     _added: dict[tuple[str, str], int] = field(default_factory=dict)
     _own: dict[str, int] = field(default_factory=dict)
     _promises: dict[Cell, float] = field(default_factory=dict)
@@ -118,7 +119,7 @@ class Outlook:
         """The worth of an attack with this magic from there, its range chosen for the best (HV-21, HV-22)."""
         origin = block(corner, self.who.size)
         bases, added = self._ranges(sources, origin)
-        return max((self.blow(sources, origin, base | added) for base in bases), default=0)
+        return max((self.blow(tuple(sources), origin, base | added) for base in bases), default=0)
 
     def _ranges(self, sources: Sequence[str], origin: tuple[Cell, ...]) -> Reached:
         ranges = [each for id in sources if (each := self.magic(id).range)]
@@ -141,21 +142,24 @@ class Outlook:
         """Her attack with this magic."""
         return self.attack + sum(self.magic(id).attack for id in sources)
 
-    def blow(self, sources: Sequence[str], origin: tuple[Cell, ...], cells: frozenset[Cell]) -> int:
+    def blow(self, sources: tuple[str, ...], origin: tuple[Cell, ...], cells: frozenset[Cell]) -> int:
         """What an attack on these cells is worth."""
-        power = self.power(sources)
+        hits = ((mark, len(mark.cells & cells)) for mark in self.marks)
         return sum(
-            self.hit(mark, sources, power, len(mark.cells & cells))
-            for mark in self.marks
-            if mark.cells & cells and (self.sight is None or apart(origin, mark.figure.cells) < self.sight)
+            self.hit(mark, sources, times)
+            for mark, times in hits
+            if times and (self.sight is None or apart(origin, mark.figure.cells) < self.sight)
         )
 
-    def hit(self, mark: Mark, sources: Sequence[str], power: int, times: int) -> int:
+    def hit(self, mark: Mark, sources: tuple[str, ...], times: int = 1) -> int:
         """What one target is worth in it: the damage, its end, the added effects."""
-        once = max(0, power - mark.defence - GUARD)
-        if mark.fuel:
-            elements = {mana for id in sources if "+" not in id for mana in self.magic(id).cost}
-            once += sum(mark.fuel.get(mana, 0) for mana in elements)
+        at = (sources, mark.figure.name, times)
+        if at not in self._hits:
+            self._hits[at] = self._hit(mark, sources, times)
+        return self._hits[at]
+
+    def _hit(self, mark: Mark, sources: tuple[str, ...], times: int) -> int:
+        once = max(0, self.power(sources) - mark.defence - GUARD) + self._kindled(mark, sources)
         dealt = min(once * times, mark.figure.hp)
         is_felled = dealt >= mark.figure.hp
         if not isinstance(mark.figure, Combatant):
@@ -163,6 +167,12 @@ class Outlook:
             return worth * dealt // (2 * mark.figure.hp)
         added = 0 if is_felled else sum(self._added_to(mark.figure, id) for id in sources)
         return HP * dealt + (FELLED if is_felled else 0) + added
+
+    def _kindled(self, mark: Mark, sources: tuple[str, ...]) -> int:
+        if not mark.fuel:
+            return 0
+        elements = {mana for id in sources if "+" not in id for mana in self.magic(id).cost}
+        return sum(mark.fuel.get(mana, 0) for mana in elements)
 
     def _added_to(self, figure: Combatant, id: str) -> int:
         """The added effects of one spell on one target."""
@@ -206,6 +216,8 @@ class Outlook:
 
 
 def _fuel(battle: Battle, figure: Figure) -> dict[Mana, int]:
+    if not battle.terrain:
+        return {}
     levels = {
         kind.element: level_under(battle, figure, key) for key, kind in TERRAINS.items() if kind.element
     }

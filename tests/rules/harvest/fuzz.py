@@ -21,6 +21,7 @@ from rules.harvest.library import starter
 from rules.harvest.setup import characters, encounter_setup, encounters, sheet_of
 from rules.harvest.state import Attack, Battle, Combatant
 from rules.harvest.terms import StatusKey, TerrainKey
+from tests.rules.harvest.anybody import anybody
 
 CREATURES = sorted(starter().creatures)
 ANSWERS = 1_500
@@ -28,9 +29,18 @@ ANSWERS = 1_500
 
 
 class Fuzz:
-    """One fight of the starter pack, set up by `seed`; each answer is given by one of the `bots`."""
+    """One fight of the starter pack, set up by `seed`; each answer is given by one of the `bots`.
 
-    def __init__(self, seed: int, *bots: str, **house_rules: Any) -> None:
+    Half of the fights are ready encounters, half are strangers on any ground: `anybody`.
+    """
+
+    def __init__(
+        self,
+        seed: int,
+        *bots: str,
+        setup: Callable[[Draws], dict[str, Any]] | None = None,
+        **house_rules: Any,
+    ) -> None:
         self.seed = sha256(str(seed).encode()).digest()
         self.draws = Draws(self.seed, "fuzz")
         self.bots = [SYSTEM.bots[bot] for bot in bots]
@@ -38,7 +48,7 @@ class Fuzz:
         settled = house_rules or {
             rule.key: self.draws.pick(rule.options) for rule in SYSTEM.house_rules.values()
         }
-        self.session, self.record = begin(SYSTEM, _setup(self.draws), self.dice, settled)
+        self.session, self.record = begin(SYSTEM, (setup or _any)(self.draws), self.dice, settled)
 
     @property
     def battle(self) -> Battle:
@@ -89,7 +99,11 @@ class Fuzz:
             decide(self)
 
 
-def _setup(draws: Draws) -> dict[str, Any]:
+def _any(draws: Draws) -> dict[str, Any]:
+    return (ready, anybody)[draws.below(2)](draws)
+
+
+def ready(draws: Draws) -> dict[str, Any]:
     """A ready encounter, with its own characters or any others."""
     encounter = draws.pick(sorted(encounters()))
     if draws.below(2):

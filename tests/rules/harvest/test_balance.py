@@ -17,7 +17,7 @@ from rules.harvest import SYSTEM
 from rules.harvest.battlefield import Camp
 from rules.harvest.setup import encounter_setup, encounters
 
-IS_SOAK = int(os.environ.get("RINGSIDE_SOAK_FIGHTS", "100")) >= 1000
+IS_SOAK = int(os.environ.get("RINGSIDE_SOAK_FIGHTS", "500")) >= 1000
 FIGHTS = 200 if IS_SOAK else 20
 FEWEST, MOST = (1 / 3, 2 / 3) if IS_SOAK else (1 / 5, 4 / 5)
 """Of all fights, how many a side may win; in a few luck counts for more."""

@@ -180,6 +180,26 @@ def test_the_confused_add_the_friend_who_bears_it_best(lay: Lay) -> None:
     assert chosen(table) == "sora"
 
 
+@pytest.mark.parametrize(("level", "wanted"), [(1, "overwrite"), (2, "overwrite"), (3, None)])
+def test_it_overwrites_an_enemys_status_with_no_weaker_one(lay: Lay, level: int, wanted: str | None) -> None:
+    """HV-43."""
+    brew = spell("brew", afflict("poison", 2), attack=1)
+    table = lay(ally("mina", "B4", ss=9), enemy("thorn", "B3"), magic=[brew])
+    table.rule("afflict", name="thorn", status="poison", level=level, rounds=0)
+    table.attacks("mina", "brew", cell="B3", targets=["thorn"]).nobody_reacts()
+    assert (table.asks, chosen(table)) == ("overwrite", wanted)
+
+
+def test_it_revives_a_friend_where_she_reaches_somebody(lay: Lay) -> None:
+    """HV-46."""
+    call = skill("call", {"kind": "revive", "hp": 9})
+    fighters = ally("mina", "C6", ss=9), ally("jun", attack=8, hp=0), enemy("thorn", "B2")
+    table = lay(*fighters, magic=[EMBER], skills=[call])
+    table.begins("mina").skip_to("prepare").answers("mina", prepare="skill:call")
+    assert table.asks == "revive"
+    assert chosen(table) in ("A2", "B1", "B3", "C2")
+
+
 # ---- reacting
 
 

@@ -8,12 +8,17 @@ from typing import Any
 
 import pytest
 
+from rules.engine.dice import Draws
 from rules.engine.errors import Refused
 from rules.engine.fights import verified
 from rules.harvest import SYSTEM
-from tests.rules.harvest.fuzz import Fuzz, wild_move
+from rules.harvest.library import starter
+from tests.rules.harvest.anybody import anybody
+from tests.rules.harvest.fuzz import Fuzz, ready, wild_move
 
-FIGHTS = int(os.environ.get("RINGSIDE_SOAK_FIGHTS", "100"))
+FIGHTS = int(os.environ.get("RINGSIDE_SOAK_FIGHTS", "500"))
+WILD_FIGHTS = min(200, max(20, FIGHTS // 25))
+"""Fewer, for each is restored after every move."""
 WILD_MOVES = 150
 
 
@@ -30,7 +35,7 @@ def test_a_random_fight_comes_to_its_end(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(FIGHTS * 2 // 10))
 def test_a_sensible_fight_comes_to_its_end_by_itself(seed: int) -> None:
     """HV-06: without the GM's help, in the rounds of an evening."""
-    fuzz = Fuzz(seed, "sensible", ends_by="camp_down")
+    fuzz = Fuzz(seed, "sensible", setup=ready, ends_by="camp_down")
     fuzz.finish()
     assert fuzz.battle.result is not None
     assert fuzz.battle.result.reason.key.startswith("harvest.result")
@@ -39,6 +44,31 @@ def test_a_sensible_fight_comes_to_its_end_by_itself(seed: int) -> None:
 
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(FIGHTS * 2 // 10))
+def test_strangers_fight_on_any_ground(seed: int) -> None:
+    """All content meets all content; whoever heals for ever is stopped by the GM."""
+    fuzz = Fuzz(seed, "sensible", *["random"] * (seed % 2), setup=anybody)
+    fuzz.finish()
+    assert fuzz.session.is_over
+    assert fuzz.restored().digest() == fuzz.session.digest()
+
+
+def test_between_them_strangers_bring_all_content() -> None:
+    shelf, fights = starter(), [anybody(Draws(bytes([seed]), "all")) for seed in range(250)]
+    brought = str(fights)
+    kinds = (
+        shelf.spells,
+        shelf.skills,
+        shelf.items,
+        shelf.grands,
+        shelf.creatures,
+        shelf.traps,
+        shelf.objects,
+    )
+    assert [id for kind in kinds for id in kind if f"'{id}'" not in brought] == []
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(WILD_FIGHTS))
 def test_a_wild_fight_holds_together_and_comes_back_from_every_prefix(seed: int) -> None:
     fuzz = Fuzz(seed, "random", "sensible")
     for _ in range(WILD_MOVES):
@@ -64,6 +94,14 @@ def disturbances(fuzz: Fuzz) -> Iterator[tuple[str, dict[str, Any]]]:
         yield "move", {"name": each.name, "cell": "B1"}
         for status in each.statuses:
             yield "lift", {"name": each.name, "status": status.key}
+    for thing in fuzz.battle.things:
+        yield "remove_object", {"name": thing.name}
+        yield "set_hp", {"name": thing.name, "value": 0}
+        yield "move", {"name": thing.name, "cell": "B1"}
+    for trap in fuzz.battle.traps:
+        yield "take_trap", {"laid": f"{trap.kind}@{trap.cell.label}"}
+    for cell in fuzz.battle.terrain:
+        yield "clear_terrain", {"cell": cell}
     for frame in dict.fromkeys(fuzz.session.snapshot().frames):
         yield "cut", {"frame": frame}
     yield "take_over", {}
@@ -84,7 +122,7 @@ def played_on(fuzz: Fuzz, name: str, params: dict[str, Any], answers: int = 12) 
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("seed", range(max(2, FIGHTS // 25)))
+@pytest.mark.parametrize("seed", range(min(20, max(2, FIGHTS // 250))))
 def test_whatever_a_ruling_takes_away_at_any_question_play_goes_on(seed: int) -> None:
     fuzz, met = Fuzz(seed, "random", "sensible", "sensible"), Counter[str]()
     for _ in range(WILD_MOVES):
@@ -93,6 +131,6 @@ def test_whatever_a_ruling_takes_away_at_any_question_play_goes_on(seed: int) ->
         key = fuzz.session.open.question.key
         met[key] += 1
         if met[key] <= 2:
-            for name, params in disturbances(fuzz):
+            for name, params in list(disturbances(fuzz)):
                 played_on(fuzz, name, params)
         fuzz.answer()

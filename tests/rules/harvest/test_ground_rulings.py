@@ -9,7 +9,6 @@ from rules.registry import words
 from tests.rules.harvest.conftest import Lay
 from tests.rules.harvest.table import (
     Table,
-    afflict,
     ally,
     effect,
     enemy,

@@ -433,8 +433,8 @@ def test_what_is_worn_has_no_effects() -> None:
             ": “push” has no place in a special object.",
         ),
         (
-            thing('{ kind = "strike", to = "near" }', moment="destroyed"),
-            ": “strike” has no place in a special object that is destroyed.",
+            thing('{ kind = "touch", gift = "reroll", count = 1 }', moment="destroyed"),
+            ": “touch” has no place in a special object that is destroyed.",
         ),
         (
             thing('{ kind = "summon", on = "here", object = "other" }') + thing(id="other"),

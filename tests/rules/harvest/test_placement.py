@@ -1,5 +1,7 @@
 """Placement before the first round (HV-02)."""
 
+import pytest
+
 from tests.rules.harvest.conftest import Lay
 from tests.rules.harvest.table import ally, enemy, rival
 
@@ -70,3 +72,15 @@ def test_a_newcomer_without_a_free_cell_waits(lay: Lay) -> None:
     assert (table.asks, table.question.actor) == ("begin", "jun")
     table.rule("move", name="foe0", cell="A6").passes("jun", "begin")
     assert (table.asks, table.question.actor, table.offers()) == ("place", "thornling-1", ["A1"])
+
+
+@pytest.mark.parametrize("ask_everyone", [False, True])
+def test_a_giant_whose_room_is_taken_while_it_is_placed_waits(lay: Lay, ask_everyone: bool) -> None:
+    """HV-02, HV-25: a question without an answer would hold the table up, whoever is asked for courtesy."""
+    fighters = ally("mina", "B4", ss=9), enemy("golem", size=(3, 3)), enemy("thorn", "B6", ss=1)
+    table = lay(*fighters, ask_everyone=ask_everyone)
+    assert (table.asks, table.question.actor) == ("place", "golem")
+    table.rule("move", name="thorn", cell="B2")
+    assert (table.asks, table.question.actor, table.at("golem")) == ("begin", "mina", "")
+    table.rule("move", name="thorn", cell="B6").passes("mina", "begin")
+    assert (table.asks, table.offers()) == ("place", ["A1"])

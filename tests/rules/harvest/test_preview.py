@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.choices import Pay, Price
+from rules.engine.choices import Pay, Price, Route
 from rules.engine.dice import SeededDice
 from rules.engine.flow import GM
 from rules.engine.text import Text
@@ -84,7 +84,7 @@ def test_a_target_shows_the_damage_to_come_with_its_parts(lay: Lay) -> None:
 def test_a_player_reads_her_own_side_alone(lay: Lay, creatures: str) -> None:
     """HV-40, house rule creatures: a creature's defence is the game master's."""
     table = aiming(lay, enemy("thorn", "B3", defence=77), house={"creatures": creatures})
-    assert notes(table) == {"thorn": "damage: 15 - hidden defence"}
+    assert notes(table) == {"thorn": "15 - hidden defence = ? damage"}
     assert "77" not in repr(table.question)
 
 
@@ -133,7 +133,7 @@ def test_what_is_public_of_a_secret_target_is_said(lay: Lay) -> None:
     """HV-26, HV-76: cells and terrain are seen by all; whether the floor counts is not."""
     golem = enemy("golem", "A2", size=(2, 2), defence=77)
     table = aiming(lay, golem, ground("forest", "B3"))
-    assert notes(table) == {"golem": "damage: (15 - hidden defence + 5 (Forest)) × 2"}
+    assert notes(table) == {"golem": "(15 - hidden defence + 5 (Forest)) × 2 = ? damage"}
 
 
 def test_an_object_shows_its_defence(lay: Lay) -> None:
@@ -154,7 +154,7 @@ def test_the_note_follows_a_ruling(lay: Lay) -> None:
     table.rule("afflict", name="thorn", status="grudge", level=3)
     assert notes(table) == {"thorn": "15 - 1 = 14 damage"}
     table.rule("house_rule", key="creatures", value="words")
-    assert notes(table) == {"thorn": "damage: 15 - hidden defence"}
+    assert notes(table) == {"thorn": "15 - hidden defence = ? damage"}
 
 
 # ---------------------------------------------------------------- reactions
@@ -178,7 +178,7 @@ def test_the_one_attacked_sees_what_would_hit_her(lay: Lay) -> None:
     """HV-33: where the attack is open, every choice shows what it would leave of it."""
     table = attacked(lay, ally("jun", "A4", defence=1), by=rival)
     assert said(table.question.about) == (
-        "Mina is a target (14 - 4 = 10 damage). How does Mina react? A pass lets it be."
+        "Mina is a target: 14 - 4 = 10 damage. How does Mina react? A pass lets it be."
     )
     assert notes(table) == {
         "cover:jun": "Ask Jun to take the hit. → 14 - 1 = 13 damage",
@@ -194,11 +194,11 @@ def test_the_one_attacked_sees_what_would_hit_her(lay: Lay) -> None:
 def test_a_creatures_attack_stays_hidden(lay: Lay) -> None:
     """HV-33: she reads her own defence and what each choice adds."""
     table = attacked(lay, ally("jun", "A4", defence=1), enemy("moth", "C4", defence=77))
-    assert "damage: hidden attack - 4" in said(table.question.about)
-    assert notes(table)["skill:guard"] == "TP 1: defence +2 → damage: hidden attack - (4 + 2)"
-    assert notes(table)["cover:jun"] == "Ask Jun to take the hit. → damage: hidden attack - 1"
+    assert "hidden attack - 4 = ? damage" in said(table.question.about)
+    assert notes(table)["skill:guard"] == "TP 1: defence +2 → hidden attack - (4 + 2) = ? damage"
+    assert notes(table)["cover:jun"] == "Ask Jun to take the hit. → hidden attack - 1 = ? damage"
     assert notes(table)["cover:moth"] == (
-        "Ask Moth to take the hit. → damage: hidden attack - hidden defence"
+        "Ask Moth to take the hit. → hidden attack - hidden defence = ? damage"
     )
     assert "77" not in repr(table.question)
 
@@ -227,7 +227,7 @@ def test_a_coverer_who_is_a_target_too_sees_both_hits(lay: Lay) -> None:
     table = lay(rival("thorn", "A4", ss=9, attack=9), *people, magic=[ROW], skills=[GUARD])
     table.casts("thorn", "row").answers("thorn", targets=["mina", "jun"])
     table.skip_to("react", "mina").answers("mina", react="cover:jun").answers("jun", consent="consent")
-    assert "(14 - 1 = 13 damage, 14 - 1 = 13 damage)" in said(table.question.about)
+    assert "a target: 14 - 1 = 13 damage, 14 - 1 = 13 damage." in said(table.question.about)
 
 
 # ---------------------------------------------------------------- cells, ranges and prices
@@ -313,6 +313,25 @@ def test_in_panic_only_a_fixed_range_is_shown(lay: Lay) -> None:
     assert {id: each.covers for id, each in prices.items() if each.covers} == {"ring": "fix"}
 
 
+@pytest.mark.parametrize(
+    ("under", "budget", "ordinary", "leaving"),
+    [(("lava", 1), 3, 2, 1), (("gravity", 1), 3, 2, 2), (("gale", 2), 5, 4, 1)],
+)
+def test_a_way_shows_the_full_move_and_what_the_ground_costs(
+    lay: Lay, under: tuple[str, int], budget: int, ordinary: int, leaving: int
+) -> None:
+    """HV-13, HV-14, HV-74, HV-75: which steps give the preparation timing up, what leaving costs."""
+    terrain, level = under
+    fighters = ally("mina", "B4", ss=9, movement=2), enemy("thorn", "B1")
+    table = lay(*fighters, ground(terrain, "B4", level=level)).begins("mina")
+    route = table.question.choices["mina"]
+    assert isinstance(route, Route)
+    assert (route.budget, route.ordinary, route.exits["B4"]["B3"]) == (budget, ordinary, leaving)
+    far = {cell for cell, cost in route.reachable().items() if cost > ordinary}
+    assert far
+    assert far < set(route.reachable())
+
+
 # ---------------------------------------------------------------- secrets
 
 SECRETS: dict[str, Callable[[Combatant], None]] = {
@@ -333,8 +352,22 @@ def twin(change_it: Callable[[Combatant], None] | None = None, *traps: str) -> T
     for foe in foes if change_it else ():
         change_it(foe)  # type: ignore[misc]
     laid = [trap("pit", cell, effect("hurt", to="trigger", amount=77)) for cell in traps or ("A1",)]
-    known = {"magic": [lance, BLOW, SHIELD], "skills": [GUARD]}
+    known: dict[str, Any] = {"magic": [lance, BLOW, SHIELD], "skills": [GUARD]}
     return Table(*people, *foes, *laid, dice=SeededDice(b"\x03" * 32, b"\x04" * 32), **known)
+
+
+def go_on(table: Table) -> None:
+    """An answer that attacks and reacts where it can, and else does what there is first."""
+    shape: Any = table.question.choices[table.asked[0]]
+    value: Any = None
+    if table.asks == "pay":
+        value = [price.id for price in shape.payable()][:1] or None
+    elif table.asks == "targets":
+        value = table.offers()[:1]
+    elif table.asks not in ("move", "prepare") and not shape.is_empty:
+        value = "challenge" if table.asks == "react" else table.offers()[0]
+    table.session.answer(table.asked[0], value, table.session.ticket)
+    table.keep()
 
 
 def asked(table: Table) -> list[tuple[str, str]]:
@@ -344,15 +377,7 @@ def asked(table: Table) -> list[tuple[str, str]]:
         for viewer in (player("mina"), player("jun"), SPECTATOR):
             view = table.view(viewer)
             found.append((table.asks, repr((view.prompts, view.waiting))))
-        shape: Any = table.question.choices[table.asked[0]]
-        if table.asks in ("targets", "pay") and not shape.is_empty:
-            fitting = [each.id for each in shape.payable()] if table.asks == "pay" else table.offers()
-            value: Any = fitting[:1]
-        else:
-            idle = table.asks in ("move", "prepare") or shape.is_empty
-            value = None if idle else "challenge" if table.asks == "react" else table.offers()[0]
-        table.session.answer(table.asked[0], value, table.session.ticket)
-        table.keep()
+        go_on(table)
     return found
 
 
@@ -378,7 +403,7 @@ def test_a_blow_is_told_to_the_seat_alone_that_may_know(lay: Lay) -> None:
     attack = table.battle.attack
     assert attack is not None
     assert {seat: said(blow(table.battle, attack, "mina", "mina", seat)) for seat in ("mina", GM)} == {
-        "mina": "damage: hidden attack - 4",
+        "mina": "hidden attack - 4 = ? damage",
         GM: "14 - 4 = 10 damage",
     }
     assert table.view(GAME_MASTER).prompts == ()

@@ -196,6 +196,13 @@ def test_a_push_springs_a_trap_and_goes_on(lay: Lay) -> None:
     assert (table.at("imp"), table.lost("imp"), table.traps) == ("B2", 4, [])
 
 
+def test_a_push_tells_each_stretch_of_its_way_once(lay: Lay) -> None:
+    """HV-05, HV-81: up to the trap and on from it; nothing where the trap is the end."""
+    for cells, told in ((3, ["B4", "B2"]), (1, ["B4"])):
+        table = shoved(lay, "imp", enemy("imp", "B5"), pit("B4"), cells=cells)
+        assert [each.params["cell"] for each in table.told("pushed", "imp")] == told
+
+
 def test_a_push_ends_where_a_trap_moves_her_on(lay: Lay) -> None:
     """HV-81: the rest of the first push falls away."""
     spring = trap("spring", "B4", effect("push", to="trigger", direction="left", cells=1))
@@ -308,3 +315,10 @@ def test_traps_are_gone_after_the_battle(lay: Lay) -> None:
         about_to_move(lay, pit("A6")).passes("mina", "move", "prepare").rule("set_hp", name="thorn", value=0)
     )
     assert (table.skip_round().winner, table.traps) == ("ally", [])
+
+
+def test_no_way_is_taken_back_for_it_shows_where_no_trap_lies(lay: Lay) -> None:
+    """HV-81: neither one into a trap nor one over clear ground."""
+    for laid in ([], [pit("A6")], [pit("B4")]):
+        table = about_to_move(lay, *laid).answers("mina", move=["B4"])
+        assert table.session.take_back is None
