@@ -21,8 +21,12 @@ Damage = Mapping[str, Sum]
 
 
 def calculate(battle: Battle, struck: Sequence[str]) -> Flow[Damage]:
-    """One damage calculation, each target its own Rank for its weaknesses (KG-16, KG-25)."""
+    """One damage calculation, each target its own Rank for its weaknesses (KG-16, KG-25).
+
+    Lapsed when the attacker has fallen before it; who falls after it has struck.
+    """
     attack = attack_of(battle)
+    battle.able(attack.attacker)
     yield from pick_attribute(battle)
     yield from offer(battle, attack.attacker, (Timing.SPECIAL,), At.CALCULATION)
     yield from concept_destruction(battle)

@@ -46,7 +46,7 @@ def _as_deed(battle: Battle, timing: Timing, source: str) -> Option:
     entry = battle.library.entry(source)
     does = Text(f"kamigakari.weapon.{entry.kind}") if isinstance(entry, Weapon) else describe(battle, source)
     reach = _reach(MYSELF, ALONE) if isinstance(entry, Item) else _reach(entry.distance, entry.target)
-    note = Text(f"kamigakari.option.{timing}.note", {"reach": reach, "does": does})
+    note = Text(f"kamigakari.deed.{timing}", {"reach": reach, "does": does})
     return thing(source, battle.library.title_of(source), note)
 
 

@@ -78,6 +78,8 @@ def _has_place(effect: Effect, place: Place) -> bool:
     match effect:
         case CountsAs():
             return place is Place.CALCULATION
+        case Rank() | Bonus():
+            return place not in (Place.CHECK, Place.REDUCTION)
         case Minus() | Halve():
             return place in (Place.REDUCTION, Place.CONSTANT)
     return place is not Place.CONSTANT or isinstance(effect, STANDING)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from rules.engine.errors import Lapsed
 from rules.kamigakari.effects import Effect
 from rules.kamigakari.entries import Distance, Item, Strike, Target, Weapon
 from rules.kamigakari.state import Attack, Battle, Combatant
@@ -39,9 +40,12 @@ def attack_of(battle: Battle) -> Attack:
 
 
 def plan(battle: Battle) -> Plan:
-    """What the attack in progress is. Lapsed when its attacker is down or gone."""
+    """What the attack in progress is. Lapsed when its attacker is gone; one who falls meanwhile is still read."""
     attack = attack_of(battle)
-    return plan_of(battle, battle.able(attack.attacker), attack.source, attack.weapon)
+    attacker = battle.find(attack.attacker)
+    if attacker is None:
+        raise Lapsed()
+    return plan_of(battle, attacker, attack.source, attack.weapon)
 
 
 def plan_of(battle: Battle, attacker: Combatant, source: str, weapon: str) -> Plan:

@@ -11,6 +11,7 @@ from rules.engine.rulings import RULINGS
 from rules.kamigakari import SYSTEM
 from rules.kamigakari.deeds import CURED_BY
 from rules.kamigakari.entries import Distance, Target
+from rules.kamigakari.effect_checks import Place
 from rules.kamigakari.movement import Move
 from rules.kamigakari.terms import At, AttackKind, Attribute, Kind, Side, Stat, StatusKey, To
 from rules.registry import LANGUAGES, words
@@ -39,10 +40,13 @@ FAMILIES: Mapping[str, Iterable[str]] = {
     "kamigakari.health.*": ("unhurt", "scratched", "hurt", "battered", "barely", "out"),
     "kamigakari.move.*": (*Move, "up"),
     "kamigakari.option.*": Move,
-    "kamigakari.option.*.note": (*Move, "preparation", "attack"),
+    "kamigakari.option.*.note": Move,
+    "kamigakari.deed.*": ("preparation", "attack"),
     "kamigakari.option.cure.*": CURED_BY,
     "kamigakari.option.crest_*": "123",
     "kamigakari.option.crest_*.note": "123",
+    "kamigakari.pack.in.*": [place.value for place in Place],
+    "kamigakari.pack.what.*": ("weapon", "item", "talent", "monster", "character"),
     "kamigakari.part.*": ("multiplier", "critical", "thrown"),
     "kamigakari.part.*.vague": ("multiplier", "critical", "thrown"),
     "kamigakari.public.at_*": MOMENTS,
@@ -74,6 +78,10 @@ FAMILIES: Mapping[str, Iterable[str]] = {
 UNSAID = {
     "kamigakari.log.status": {"level"},
     "kamigakari.badge": {"level"},
+    "kamigakari.target.self": {"distance", "count"},
+    **{f"kamigakari.target.{kind}": {"count"} for kind in ("area", "zone")},
+    **{f"kamigakari.distance.{kind}": {"squares"} for kind in ("self", "engaged", "weapon", "zone")},
+    **{f"kamigakari.option.cure.{key}": {"strength"} for key in ("prone", "dark", "pain")},
     **{
         f"kamigakari.{face}.{key}": {"who"}
         for face in ("ask", "public")
