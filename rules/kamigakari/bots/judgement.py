@@ -26,11 +26,13 @@ FELLED = 90
 OF_A_FACE = (0, 2, 3, 5, 8, 14, 22)
 """A spirit die with that face: high ones turn a check."""
 OF_A_USE = 6
-"""One of the few uses of a talent in a fight; a used-up item too."""
+"""One of the few uses of a talent in a fight."""
+OF_AN_ITEM = 30
+"""An item that is used up."""
 OF_A_STATUS: Mapping[StatusKey, int] = {
     StatusKey.PRONE: -30,
-    StatusKey.DARK: -30,
-    StatusKey.PAIN: -35,
+    StatusKey.DARK: -40,
+    StatusKey.PAIN: -60,
     StatusKey.PARALYSIS: -80,
     StatusKey.IMMOBILE: -20,
     StatusKey.COVER: 40,
@@ -86,7 +88,7 @@ def source_price(battle: Battle, who: Combatant, source: str) -> int:
     """What using a talent or item takes away: dice, life, one of few uses."""
     kind, _, id = source.partition(":")
     if kind == "item":
-        return OF_A_USE
+        return OF_AN_ITEM
     talent = battle.library.talents[id]
     return price(talent.cost, who) + (OF_A_USE if talent.per_fight else 0)
 

@@ -28,7 +28,7 @@ DIE, USUAL_DIE = 7, 5
 """Twice the mean of a die; the highest die of a check, as a rule."""
 SURE, PER_POINT, EVEN = 97, 9, 55
 """Percent: what is never passed, what a point in a contest is worth, an even contest."""
-COVER, AMBUSH = 5, 5
+COVER, AMBUSH, PAIN = 5, 5, 2
 NEAR = 3
 """From so many squares on an attack is one from afar."""
 
@@ -207,6 +207,16 @@ class Outlook:
                 return max((self.in_group(name, worths, cell) for name in worths), default=0)
         return sum(worths.values())
 
+    @cached_property
+    def at_best(self) -> int:
+        """The most that any blow is worth, from wherever."""
+        return max((self._from_anywhere(blow) for blow in self.blows), default=0)
+
+    def _from_anywhere(self, blow: Blow) -> int:
+        hits = sorted((self.hit(blow, foe) for foe in self.foes), reverse=True)
+        most = blow.plan.target.count if blow.plan.target.kind == "characters" else len(hits)
+        return sum(hits[:most]) - blow.price
+
     def in_group(self, name: str, worths: dict[str, int], cell: Cell) -> int:
         """The worth of everybody reached who is engaged with that one."""
         engaged = self.engaged(cell)
@@ -236,6 +246,11 @@ class Outlook:
     def _at_best(self, blow: Blow) -> int:
         return max((self.hit(blow, foe) for foe in self.foes), default=0) - blow.price
 
+    @property
+    def best_stand(self) -> int:
+        """The most that a place is worth to her by itself."""
+        return self.range if self.range >= NEAR else 0
+
     def stand(self, cell: Cell) -> int:
         """How well she stands there: near enough to strike, from afar and not hand to hand where she can."""
         gap = min((squares(cell, foe.cell) for foe in self.foes if foe.cell), default=0)
@@ -248,7 +263,8 @@ def mean(battle: Battle, who: Combatant, stat: Stat) -> int:
     """What her check comes to, as a rule; ready spirit dice help a little."""
     if who.is_fixed:
         return value(battle, who, stat) + FIXED
-    return value(battle, who, stat) + dice(battle, who) * DIE // 2 + bool(who.ready_spirits())
+    pain = PAIN if who.is_player and who.status(StatusKey.PAIN) else 0
+    return value(battle, who, stat) + dice(battle, who) * DIE // 2 + bool(who.ready_spirits()) - pain
 
 
 def kept(battle: Battle, foe: Combatant, kind: Kind, damage: int) -> int:

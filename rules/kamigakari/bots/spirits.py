@@ -14,7 +14,7 @@ from rules.kamigakari.reckoning import RANK_CAP
 from rules.kamigakari.state import Battle, Combatant
 from rules.kamigakari.terms import StatusKey
 
-OF_CREST = 12
+OF_CREST = 20
 """A point of the spirit crest, which is gone after the fight too."""
 DIE = 4
 """What a d6 of the crest costs, as a rule."""

@@ -27,10 +27,12 @@ def turn(battle: Battle, question: Question, seat: Seat, _draws: Draws) -> Value
     outlook = Outlook(battle, who)
     if not outlook.foes or who.cell is None:
         return _prepare(outlook, ids)
-    walks = {Move(id.removeprefix("move:")): id for id in ids if id.startswith("move:")}
-    worths = {move: _best_walk(outlook, move)[0] for move in walks}
     strike, blow = _strike(outlook, who.cell)
     stay = strike + outlook.stand(who.cell)
+    walks = {Move(id.removeprefix("move:")): id for id in ids if id.startswith("move:")}
+    if not _may_be_better_elsewhere(outlook, stay):
+        walks = {}
+    worths = {move: _best_walk(outlook, move)[0] for move in walks}
     prepared = _prepare(outlook, ids)
     if worths.get(Move.COMBAT, stay) > max(stay, worths.get(Move.STEP, stay)) + _gain(outlook, prepared):
         return walks[Move.COMBAT]
@@ -45,6 +47,12 @@ def turn(battle: Battle, question: Question, seat: Seat, _draws: Draws) -> Value
             else _relief(outlook, ids, Timing.ATTACK)[0]
         )
     return _relief(outlook, ids, Timing.ATTACK)[0] or _go_on(walks, worths, stay)
+
+
+def _may_be_better_elsewhere(outlook: Outlook, stay: int) -> bool:
+    """Whether any square at all could be worth a step, so that it is worth looking."""
+    strike = 0 if Timing.ATTACK in outlook.who.spent else outlook.at_best
+    return strike + outlook.best_stand > stay + WORTH_A_STEP
 
 
 def _strike(outlook: Outlook, cell: Cell) -> tuple[int, str]:
