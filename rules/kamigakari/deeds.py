@@ -5,10 +5,11 @@ from collections.abc import Mapping
 from rules.engine.choices import Option
 from rules.engine.text import Text
 from rules.kamigakari.asking import thing
+from rules.kamigakari.descriptions import describe
 from rules.kamigakari.entries import ALONE, MYSELF, Distance, Item, Target, Weapon
 from rules.kamigakari.movement import Move, moves, squares_of
 from rules.kamigakari.state import Battle, Combatant, Status
-from rules.kamigakari.talents import describe, usable
+from rules.kamigakari.talents import usable
 from rules.kamigakari.terms import AttackKind, StatusKey, Timing
 
 CURED_BY: Mapping[StatusKey, Timing] = {

@@ -4,13 +4,13 @@ from collections.abc import Iterator, Sequence
 
 from rules.engine.choices import Option, Some
 from rules.engine.flow import Flow
-from rules.engine.text import Text
 from rules.kamigakari.asking import decide, one_of, people, thing
+from rules.kamigakari.descriptions import describe
 from rules.kamigakari.effects import Halve, Minus, for_this_one
 from rules.kamigakari.entries import Item, Talent
 from rules.kamigakari.map import within
 from rules.kamigakari.plan import plan
-from rules.kamigakari.spirits import can_pay, cost_named, pay
+from rules.kamigakari.spirits import can_pay, pay
 from rules.kamigakari.state import Battle, Combatant
 from rules.kamigakari.terms import At, StatusKey, Timing
 from rules.kamigakari.verbs import hurt, spend_timing, tell, topple
@@ -57,26 +57,6 @@ def may_spend(battle: Battle, who: Combatant, timing: Timing) -> bool:
 def options(battle: Battle, sources: Sequence[str]) -> list[Option]:
     """What may be used, with cost and what it does."""
     return [thing(each, battle.library.title_of(each), describe(battle, each)) for each in sources]
-
-
-def describe(battle: Battle, source: str) -> Text:
-    """Cost and effects in words."""
-    kind, _, id = source.partition(":")
-    entry: Talent | Item = battle.library.talents[id] if kind == "talent" else battle.library.items[id]
-    does: list[int | str | Text] = [effect.describe() for effect in entry.effects]
-    if isinstance(entry, Talent):
-        if entry.strike:
-            does = [
-                Text(f"kamigakari.strike.{entry.strike.kind}"),
-                *does,
-                *(h.describe() for h in entry.strike.harm),
-            ]
-        costs: list[int | str | Text] = [cost_named(each) for each in entry.cost.spirits]
-        if entry.cost.life:
-            costs.append(Text("kamigakari.cost.life", {"amount": entry.cost.life}))
-        if costs:
-            return Text("kamigakari.costs", {"does": list(does), "costs": list(costs)})
-    return Text("kamigakari.does", {"does": list(does)})
 
 
 def pay_for(battle: Battle, user: str, source: str, timing: Timing) -> Flow[None]:

@@ -6,9 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.engine.log import Part
+from rules.engine.bots import all_the_same, play_out
+from rules.engine.dice import SeededDice
+from rules.engine.fights import begin
+from rules.engine.log import Explanation, Part
+from rules.engine.session import Session
 from rules.engine.text import Text
+from rules.kamigakari import SYSTEM
 from rules.kamigakari.chain import reduction, total
+from rules.kamigakari.setup import encounter_setup, encounters
+from rules.kamigakari.state import Battle
 from tests.rules.kamigakari.conftest import Lay
 from tests.rules.kamigakari.table import (
     Table,
@@ -158,6 +165,25 @@ def test_the_parts_of_a_chain_add_up_to_its_total(lay: Lay) -> None:
         ("floor", 15),
     ]
     assert table.chain("hound").total == table.lost("hound") == 0
+
+
+@pytest.mark.parametrize("encounter", list(encounters()))
+def test_in_whole_fights_every_explained_number_adds_up(encounter: str) -> None:
+    """KG-22, KG-23, KG-26: checks, Ranks and damage; Rank is never above its cap."""
+    seed = b"\x1a" * 32
+    session, record = begin(SYSTEM, encounter_setup(encounter), SeededDice(seed, seed[::-1]), {})
+    explained: list[tuple[str, Explanation]] = []
+
+    def on_commit(session: Session[Battle]) -> None:
+        told = [event for event in session.last.events if event.explanation]
+        explained.extend((event.key, event.explanation) for event in told if event.explanation)
+
+    play_out(session, record, all_the_same(SYSTEM.bots["random"]), seed, on_commit)
+    numbers = [(key, how) for key, how in explained if how.total is not None]
+    assert [key for key, how in numbers if total(how.parts) != how.total] == []
+    ranks = [how.total or 0 for key, how in numbers if key == "kamigakari.log.rank"]
+    assert ranks
+    assert all(0 <= each <= 10 for each in ranks)
 
 
 # ---------------------------------------------------------------- falling and special damage

@@ -2,21 +2,35 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 
+from rules.engine.bots import by_seat, play_out
+from rules.engine.dice import SeededDice
 from rules.engine.errors import Frame
+from rules.engine.fights import begin
+from rules.engine.flow import GM
 from rules.engine.rulings import RULINGS
+from rules.engine.session import Session
+from rules.engine.text import Text
+from rules.engine.view import GAME_MASTER, SPECTATOR, Role, Viewer
 from rules.kamigakari import SYSTEM
 from rules.kamigakari.deeds import CURED_BY
-from rules.kamigakari.entries import Distance, Target
+from rules.kamigakari.descriptions import describe
 from rules.kamigakari.effect_checks import Place
+from rules.kamigakari.entries import Distance, Target
+from rules.kamigakari.library import starter
 from rules.kamigakari.movement import Move
+from rules.kamigakari.setup import encounter_setup, encounters, open_battle
+from rules.kamigakari.state import Battle
 from rules.kamigakari.terms import At, AttackKind, Attribute, Kind, Side, Stat, StatusKey, To
 from rules.registry import LANGUAGES, words
 from tests.rules.harvest.call_sites import gaps, sites
+from tests.rules.harvest.test_words import unreadable
 
+SEED = b"\x05" * 32
+VIEWERS = (GAME_MASTER, Viewer(Role.PLAYER, (next(iter(encounters().values())).characters[0],)), SPECTATOR)
 MOMENTS = [at for at in At if at is not At.TURN]
 KINDS = (*Kind, "both")
 
@@ -128,3 +142,91 @@ def test_both_languages_have_the_same_gaps() -> None:
     english, korean = words("en").sentences, words("ko").sentences
     mine = [key for key in english if key.startswith(("kamigakari.", "row.KG-"))]
     assert [key for key in mine if gaps(english[key]) != gaps(korean[key])] == []
+
+
+# ---------------------------------------------------------------- what is met in play
+
+
+def assert_readable(
+    session: Session[Battle], pins: Mapping[str, Any], viewers: tuple[Viewer, ...] = VIEWERS
+) -> None:
+    """Events, the open question for those asked and for the others, and what each viewer sees."""
+    snapshot = session.snapshot()
+    seen = [(SYSTEM.view(snapshot, pins, each), SYSTEM.log(snapshot, pins, each)) for each in viewers]
+    assert unreadable([snapshot.events, snapshot.open, seen]) == []
+
+
+@pytest.mark.parametrize(
+    ("players", "gm", "encounter", "house"),
+    [
+        ("sensible", "sensible", 0, {}),
+        ("sensible", "random", 1, {"monsters": "nothing", "die_one": "counts"}),
+        ("random", "sensible", 2, {"monsters": "bars", "monsters_roll": True}),
+        ("random", "random", 0, {"monsters": "all", "concept_cap": "twenty", "ends_by": "side_down"}),
+    ],
+)
+def test_a_whole_fight_is_readable(players: str, gm: str, encounter: int, house: dict[str, Any]) -> None:
+    ready = encounter_setup(list(encounters())[encounter])
+    session, record = begin(SYSTEM, ready, SeededDice(SEED, SEED[::-1]), house)
+    pins = SYSTEM.pins(session.battle)
+    assert_readable(session, pins)
+
+    def on_commit(session: Session[Battle]) -> None:
+        assert_readable(session, pins, VIEWERS if session.version % 5 == 0 else ())
+
+    play_out(session, record, by_seat({GM: SYSTEM.bots[gm]}, SYSTEM.bots[players]), SEED, on_commit)
+    assert session.battle.result is not None
+
+
+def test_all_that_has_effects_says_what_it_does() -> None:
+    battle, shelf = open_battle(encounter_setup(next(iter(encounters()))), {}), starter()
+    battle.library.talents, battle.library.items = dict(shelf.talents), dict(shelf.items)
+    deeds = [f"talent:{id}" for id in shelf.talents] + [
+        f"item:{id}" for id, each in shelf.items.items() if each.timing
+    ]
+    assert unreadable([describe(battle, each) for each in deeds]) == []
+
+
+MULTIPLIED = Text(
+    "kamigakari.part.multiplier",
+    {
+        "die": 6,
+        "rank": 4,
+        "points": [
+            Text("kamigakari.point", {"source": Text("kamigakari.part.own_rank"), "amount": "+3"}),
+            Text(
+                "kamigakari.point",
+                {
+                    "source": Text(
+                        "kamigakari.part.weakness", {"attribute": Text("kamigakari.attribute.fire")}
+                    ),
+                    "amount": "+1",
+                },
+            ),
+        ],
+    },
+)
+
+
+@pytest.mark.parametrize(
+    ("said", "english", "korean"),
+    [
+        (
+            MULTIPLIED,
+            "Die 6 × Rank 4 (own Rank +3, weakness: fire +1)",
+            "다이스 6 × 랭크 4 (본래 랭크 +3, 약점: 화염 +1)",
+        ),
+        (
+            Text("kamigakari.log.hurt", {"who": "린", "amount": 29}),
+            "린 loses 29 life.",
+            "린이 생명력 29를 잃었습니다.",
+        ),
+        (
+            Text("kamigakari.log.swaps", {"who": "린", "old": 3, "new": 6, "total": 14}),
+            "린 swaps a rolled 3 for a spirit die of 6: 14.",
+            "린의 영력 조작: 3 대신 6, 달성치 14.",
+        ),
+    ],
+)
+def test_lines_read_well(said: Text, english: str, korean: str) -> None:
+    assert (words("en").render(said), words("ko").render(said)) == (english, korean)
