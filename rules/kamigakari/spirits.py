@@ -22,7 +22,7 @@ def rolled_pool(battle: Battle, name: str) -> Flow[None]:
     faces = yield from roll(name, ROW, who.pool_size)
     if faces:
         battle[name].spirits = [Spirit(face) for face in faces]
-        tell(battle, "pool", ROW, battle[name], faces=tuple(faces))
+        tell(battle, "pool", ROW, battle[name], faces=tuple(faces), is_secret=True)
 
 
 def renew(battle: Battle, name: str, most: int | None = None) -> Flow[None]:
@@ -32,7 +32,7 @@ def renew(battle: Battle, name: str, most: int | None = None) -> Flow[None]:
     for at, face in zip(spent, faces, strict=True):
         battle[name].spirits[at] = Spirit(face)
     if faces:
-        tell(battle, "renews", ROW, battle[name], faces=tuple(faces))
+        tell(battle, "renews", ROW, battle[name], faces=tuple(faces), is_secret=True)
 
 
 # ---------------------------------------------------------------- manipulation
@@ -159,7 +159,7 @@ def spend(battle: Battle, who: Combatant, places: Places, source: Text) -> None:
     faces = tuple(who.spirits[at].face for at in places)
     for at in places:
         who.spirits[at] = replace(who.spirits[at], is_spent=True)
-    tell(battle, "spends", ROW, who, faces=faces, source=source)
+    tell(battle, "spends", ROW, who, faces=faces, source=source, is_secret=True)
 
 
 # ---------------------------------------------------------------- criticals and fumbles
@@ -187,7 +187,7 @@ def after_critical(battle: Battle, name: str) -> Flow[None]:
     if chosen is not None:
         at, _, face = str(chosen).partition("=")
         battle.able(name).spirits[int(at)] = Spirit(int(face))
-        tell(battle, "sets_spirit", "KG-02", battle.able(name), face=int(face))
+        tell(battle, "sets_spirit", "KG-02", battle.able(name), face=int(face), is_secret=True)
 
 
 def after_fumble(battle: Battle, name: str) -> None:

@@ -424,3 +424,47 @@ def test_talents_at_calculation_serve_that_one_only(lay: Lay) -> None:
     assert table.lost("a") == 4 * 3 + 3
     table.skip_round().attacks("rin", "blade", "a", dice=(4, 3)).passes("rin", "at_calculation")
     assert table.lost("a") == 4 * 3 + 3 + 4 + 3
+
+
+def test_a_passive_check_cut_short_is_no_success(lay: Lay) -> None:
+    """KG-12: the game master cuts the reaction; the attack goes on and strikes."""
+    rin, jun = hero("rin", "B4"), hero("jun", "B5", initiative=9, spirits=[6], talents=[])
+    table = lay(rin, jun, foe("far", "L1"), BLADE)
+    table.attacks("rin", "blade", "jun", dice=(2, 3, 5, 4)).rule("cut", frame="reaction")
+    assert table.lost("jun") == 3 + 3
+
+
+def test_an_attack_that_is_cut_short_leaves_nothing_behind(lay: Lay) -> None:
+    """KG-12, KG-33: what counted for this attack does not count for the next."""
+    surge = art("surge", weapon=True, distance=ENGAGED, effects=[rank(2)])
+    table = lay(hero("rin", "B4", spirits=[5]), foe("a", "B3"), BLADE, surge)
+    table.attacks("rin", "surge", "a", dice=(4, 3)).rule("cut", frame="turn")
+    assert table.lost("a") == 0
+    table.skip_round().attacks("rin", "blade", "a", dice=(4, 3)).passes("rin", "manipulate")
+    assert table.lost("a") == 4 + 3
+
+
+def test_what_a_talent_does_before_its_attack_counts_in_it(lay: Lay) -> None:
+    """KG-12, KG-23: Rank +2 for this attack, and no longer."""
+    surge = art("surge", weapon=True, distance=ENGAGED, effects=[rank(2)])
+    table = lay(hero("rin", "B4"), foe("a", "B3"), BLADE, surge)
+    table.attacks("rin", "surge", "a", dice=(4, 3))
+    assert table.lost("a") == 12 + 3
+    table.skip_round().attacks("rin", "blade", "a", dice=(4, 3))
+    assert table.lost("a") == 12 + 3 + 4 + 3
+
+
+def test_who_falls_by_a_targets_answer_has_struck_all_the_same(lay: Lay) -> None:
+    """KG-26: thorns at reduction take the attacker's last life; the damage was calculated before."""
+    thorns = talent("thorns", effect("lose", "attacker", amount=9), timing="defence", at="reduction")
+    rin = hero("rin", "B4", life=5, talents=[])
+    table = lay(rin, hero("jun", "A1", initiative=9), foe("a", "B3", talents=["thorns"]), BLADE, thorns)
+    table.attacks("rin", "blade", "a", dice=(4, 3)).answers("a", at_reduction="talent:thorns")
+    assert (table.has("rin", "faint"), table.lost("a")) == (True, 4 + 3)
+
+
+def test_a_fallen_target_is_not_harmed(lay: Lay) -> None:
+    """KG-26: life damage first, then who is down; statuses are for those who stand."""
+    table = lay(hero("rin", "B4"), foe("a", "B3", life=2), foe("far", "L1"), spell("ember", status("dark")))
+    table.attacks("rin", "ember", "a", dice=(4, 3))
+    assert (table.life("a"), table.has("a", "dark")) == (0, False)

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules.engine.view import GAME_MASTER, SPECTATOR
 from rules.kamigakari.spirits import can_pay, payments
 from rules.kamigakari.terms import Timing
 from tests.rules.kamigakari.conftest import Lay
@@ -164,3 +165,14 @@ def test_a_talent_that_cannot_be_paid_keeps_its_timing(lay: Lay) -> None:
     """KG-04: it is not offered, and nothing is spent."""
     table = _prepare(lay, [2], "6")
     assert Timing.PREPARATION not in table.spent("rin")
+
+
+def test_a_monsters_pool_stays_with_the_game_master(lay: Lay) -> None:
+    """KG-04: others read that it paid, not with which dice."""
+    howl = talent("howl", effect("recover", amount=1), timing="preparation", cost=cost("6"))
+    table = lay(hero("rin", "B4", talents=[]), foe("hound", "D9", spirits=[6], talents=["howl"]), howl)
+    table.acts("hound", "talent:howl")
+    (known,) = [line for line in table.log(GAME_MASTER) if line.text.key.startswith("kamigakari.log.spends")]
+    (public,) = [line for line in table.log(SPECTATOR) if line.text.key.startswith("kamigakari.log.spends")]
+    assert (known.faces, public.faces) == ((6,), ())
+    table.rolls(3).skip_round()
