@@ -8,7 +8,7 @@ from rules.kamigakari.plan import attack_of
 from rules.kamigakari.reduction import reduce_and_lose
 from rules.kamigakari.state import Attack, Battle
 from rules.kamigakari.talents import offer
-from rules.kamigakari.targets import choose_targets
+from rules.kamigakari.targets import choose_targets, fits_nobody
 from rules.kamigakari.terms import At, StatusKey, Timing
 from rules.kamigakari.verbs import cure, expire, tell
 
@@ -18,6 +18,8 @@ def strike(battle: Battle, attacker: str, source: str, weapon: str) -> Flow[None
     battle.attack = Attack(attacker, source, weapon)
     tell(battle, "declares", "KG-12", battle.able(attacker), source=battle.library.title_of(source))
     yield from frame(Frame.ACTION, _steps(battle))
+    if battle.stands(attacker) and fits_nobody(battle):
+        tell(battle, "nobody", "KG-13", battle[attacker])
     for until in ("moment", "attack"):
         expire(battle, until)
     if found := battle.find(attacker):

@@ -11,16 +11,14 @@ from rules.kamigakari.movement import go, run
 from rules.kamigakari.plan import attack_of, plan
 from rules.kamigakari.state import Battle, Combatant
 from rules.kamigakari.terms import StatusKey
-from rules.kamigakari.verbs import tell
 
 
 def choose_targets(battle: Battle) -> Flow[list[str]]:
-    """Whom it strikes; for "move n" she moves up first. Nobody fits: the attack fails by itself (KG-13, KG-31)."""
+    """Whom it strikes, nobody where nobody fits; for "move n" she moves up first (KG-13, KG-31)."""
     attack, now = attack_of(battle), plan(battle)
     if now.distance.kind == "move" and not attack.has_moved:
         yield from _move_up(battle)
     if not candidates(battle):
-        tell(battle, "nobody", "KG-13", battle.able(attack.attacker))
         return []
     if now.target.kind == "area":
         return (yield from _area(battle))
@@ -43,6 +41,13 @@ def candidates(battle: Battle) -> list[str]:
     else:
         near = within(battle, attack.attacker, now.distance, now.reach)
     return [name for name in near if name != attack.attacker and _is_seen(battle, name)]
+
+
+def fits_nobody(battle: Battle) -> bool:
+    """Whether an attack that was never rolled failed for want of a target (KG-13)."""
+    attack = attack_of(battle)
+    is_settled = plan(battle).distance.kind != "move" or attack.has_moved
+    return attack.active is None and is_settled and not candidates(battle)
 
 
 def _is_seen(battle: Battle, name: str) -> bool:

@@ -83,7 +83,7 @@ def recover(battle: Battle, target: Combatant, amount: int, row: str) -> None:
     """Life back, up to the most."""
     given = max(0, min(amount, target.max_life - target.life))
     target.life += given
-    tell(battle, "recover", row, target, amount=given, is_secret=True)
+    tell(battle, "heal", row, target, amount=given, is_secret=True)
 
 
 def give(battle: Battle, target: Combatant, status: Status) -> None:

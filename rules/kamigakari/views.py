@@ -157,8 +157,15 @@ def log_of(battle: Battle, snapshot: Snapshot, viewer: Viewer) -> tuple[LogLine,
     """The version's events as this viewer may read them, seats by the names of those who sit there."""
     named, knows = _seat_names(battle), Table(battle, snapshot, viewer).knows
     return tuple(
-        replace(line, text=_with_seat_named(line.text, named)) for line in log_lines(snapshot, viewer, knows)
+        replace(line, text=_with_seat_named(_of_nothing(line), named))
+        for line in log_lines(snapshot, viewer, knows)
     )
+
+
+def _of_nothing(line: LogLine) -> Text:
+    """What was 0 is told as nothing; a line without its numbers reads the same whatever they are."""
+    is_nothing = line.kind in ("hurt", "heal") and line.text.params.get("amount") == 0
+    return Text(f"kamigakari.log.{line.kind}.none", line.text.params) if is_nothing else line.text
 
 
 def _with_seat_named(said: Text, named: Callable[[Seat], Param]) -> Text:

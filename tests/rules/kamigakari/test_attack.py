@@ -268,6 +268,15 @@ def test_with_no_target_left_the_attack_fails(lay: Lay) -> None:
     assert not table.told("roll")
 
 
+def test_a_last_target_gone_while_it_is_chosen_fails_the_attack(lay: Lay) -> None:
+    """KG-13: nobody is left to choose; the timing is spent, no check is rolled."""
+    table = lay(hero("rin", "B8"), foe("hound", "B5"), foe("far", "L1"), BOW).acts("rin", "weapon:bow")
+    table.rule("remove", name="hound")
+    assert len(table.told("nobody", "rin")) == 1
+    assert Timing.ATTACK in table.spent("rin")
+    assert not table.told("roll")
+
+
 def test_a_target_gone_after_the_roll_is_not_struck(lay: Lay) -> None:
     """KG-13: the others are."""
     rin = hero("rin", "B8", spirits=[5])

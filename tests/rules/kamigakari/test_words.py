@@ -52,6 +52,7 @@ FAMILIES: Mapping[str, Iterable[str]] = {
         *("metres", "acrobatics", "acted", "monster", "ends"),
     ),
     "kamigakari.health.*": ("unhurt", "scratched", "hurt", "battered", "barely", "out"),
+    "kamigakari.log.*.none": ("hurt", "heal"),
     "kamigakari.move.*": (*Move, "up"),
     "kamigakari.option.*": Move,
     "kamigakari.option.*.note": Move,
