@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from enum import StrEnum
+from functools import lru_cache
 
 from rules.engine.choices import Route, Value
 from rules.engine.errors import Frame
@@ -111,10 +112,11 @@ def _over(battle: Battle, who: Combatant, far: int, may_enter: Callable[[Cell], 
     return Route(who.cell.label, exits, far)
 
 
-def _steps(cell: Cell) -> Iterator[tuple[Cell, int]]:
+@lru_cache(maxsize=10_000)
+def _steps(cell: Cell) -> tuple[tuple[Cell, int], ...]:
     """The eight squares around: 1, a diagonal 2."""
-    for col, row in ((c, r) for c in (-1, 0, 1) for r in (-1, 0, 1) if (c, r) != (0, 0)):
-        yield Cell(cell.col + col, cell.row + row), DIAGONAL if col and row else 1
+    ways = ((col, row) for col in (-1, 0, 1) for row in (-1, 0, 1) if (col, row) != (0, 0))
+    return tuple((Cell(cell.col + col, cell.row + row), DIAGONAL if col and row else 1) for col, row in ways)
 
 
 def _may_enter(battle: Battle, who: Combatant, move: Move) -> Callable[[Cell], bool]:

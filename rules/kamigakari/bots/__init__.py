@@ -19,6 +19,8 @@ def sensible(battle: Battle, question: Question, seat: Seat, draws: Draws) -> Va
     if question.choices[seat].is_empty:
         return None
     choose = CHOICES.get(question.key.removeprefix("kamigakari."), plain.anything)
+    if battle.attack and battle.find(battle.attack.attacker) is None:
+        choose = plain.anything  # an attacker taken out of the fight can be judged no more
     return choose(battle, question, seat, draws)
 
 

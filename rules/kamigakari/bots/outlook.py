@@ -48,6 +48,21 @@ class Blow:
     """Whether it may still be made after a combat move (KG-34)."""
 
 
+@dataclass(frozen=True)
+class Wall:
+    """What always reduces damage of one kind (KG-26)."""
+
+    minus: int
+    halvings: int
+
+    def left_of(self, damage: int) -> int:
+        """What comes through."""
+        left = max(0, damage - self.minus)
+        for _ in range(self.halvings):
+            left = halved(left)
+        return left
+
+
 @dataclass
 class Outlook:
     """What somebody has before her. It holds for one look: nothing may change meanwhile."""
@@ -55,6 +70,8 @@ class Outlook:
     battle: Battle
     who: Combatant
     _hits: dict[tuple[str, str, str], int] = field(default_factory=dict)
+    _means: dict[tuple[str, Stat], int] = field(default_factory=dict)
+    _walls: dict[tuple[str, Kind], Wall] = field(default_factory=dict)
     _from: dict[tuple[Cell, bool], tuple[int, Blow | None]] = field(default_factory=dict)
 
     @cached_property
@@ -170,8 +187,8 @@ class Outlook:
     def chance(self, blow: Blow, foe: Combatant) -> int:
         """Percent that it hits."""
         held = self.battle.library.weapons.get(blow.weapon)
-        ahead = mean(self.battle, self.who, blow.plan.active) + (held.accuracy if held else 0)
-        ahead -= mean(self.battle, foe, blow.plan.kind.passive)
+        ahead = self.mean(self.who, blow.plan.active) + (held.accuracy if held else 0)
+        ahead -= self.mean(foe, blow.plan.kind.passive)
         ahead -= COVER if foe.status(StatusKey.COVER) and blow.plan.distance.kind != "engaged" else 0
         return max(100 - SURE, min(SURE, EVEN + PER_POINT * ahead))
 
@@ -181,7 +198,21 @@ class Outlook:
         points = rank(blow.rank, int(is_weak), RANK_CAP)
         is_thrown = self.who.dicing is not None or self.who.is_fixed
         first = points * DIE // 2 if is_thrown else points * USUAL_DIE
-        return kept(self.battle, foe, kind, first + blow.bonus)
+        return self.wall(foe, kind).left_of(first + blow.bonus)
+
+    def mean(self, who: Combatant, stat: Stat) -> int:
+        """What somebody's check comes to, as a rule."""
+        if (who.name, stat) not in self._means:
+            self._means[who.name, stat] = mean(self.battle, who, stat)
+        return self._means[who.name, stat]
+
+    def wall(self, foe: Combatant, kind: Kind) -> Wall:
+        """What reduces damage of that kind to an enemy."""
+        if (foe.name, kind) not in self._walls:
+            minus = -sum(part.amount for part in constant_minus(self.battle, foe, kind))
+            minus += max(0, value(self.battle, foe, kind.protection))
+            self._walls[foe.name, kind] = Wall(minus, len(constant_halvings(self.battle, foe, kind)))
+        return self._walls[foe.name, kind]
 
     # ---------------------------------------------------------------- from where
 
@@ -265,12 +296,3 @@ def mean(battle: Battle, who: Combatant, stat: Stat) -> int:
         return value(battle, who, stat) + FIXED
     pain = PAIN if who.is_player and who.status(StatusKey.PAIN) else 0
     return value(battle, who, stat) + dice(battle, who) * DIE // 2 + bool(who.ready_spirits()) - pain
-
-
-def kept(battle: Battle, foe: Combatant, kind: Kind, damage: int) -> int:
-    """What is left of damage after what always reduces it (KG-26)."""
-    left = max(0, damage - max(0, value(battle, foe, kind.protection)))
-    left = max(0, left + sum(part.amount for part in constant_minus(battle, foe, kind)))
-    for _ in constant_halvings(battle, foe, kind):
-        left = halved(left)
-    return left
