@@ -71,7 +71,7 @@ def can_go(battle: Battle, who: Combatant, move: Move) -> bool:
     far, taken, may_enter = squares_of(battle, who, move), blocked(battle, who), _may_enter(battle, who, move)
     return any(
         cost <= far and to in battle.grid and to not in taken and may_enter(to)
-        for to, cost in _steps(who.cell)
+        for to, cost in steps(who.cell)
     )
 
 
@@ -105,7 +105,7 @@ def _over(battle: Battle, who: Combatant, far: int, may_enter: Callable[[Cell], 
     inside = [cell for cell in battle.grid.cells() if squares(cell, who.cell) <= far]
     free = {cell for cell in inside if cell not in taken and may_enter(cell)}
     exits = {
-        cell.label: {to.label: cost for to, cost in _steps(cell) if to in free}
+        cell.label: {to.label: cost for to, cost in steps(cell) if to in free}
         for cell in inside
         if cell in free or cell == who.cell
     }
@@ -113,7 +113,7 @@ def _over(battle: Battle, who: Combatant, far: int, may_enter: Callable[[Cell], 
 
 
 @lru_cache(maxsize=10_000)
-def _steps(cell: Cell) -> tuple[tuple[Cell, int], ...]:
+def steps(cell: Cell) -> tuple[tuple[Cell, int], ...]:
     """The eight squares around: 1, a diagonal 2."""
     ways = ((col, row) for col in (-1, 0, 1) for row in (-1, 0, 1) if (col, row) != (0, 0))
     return tuple((Cell(cell.col + col, cell.row + row), DIAGONAL if col and row else 1) for col, row in ways)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from rules.engine.log import Explanation, Part
 from rules.engine.text import Param, Text
 from rules.kamigakari.effects import Bonus, Dice, Effect, Halve, Minus, Modify, Rank
+from rules.kamigakari.entries import Item, Talent
 from rules.kamigakari.state import Battle, Combatant
 from rules.kamigakari.terms import Kind, Stat, StatusKey, Timing
 
@@ -59,9 +60,9 @@ def _parts(battle: Battle, who: Combatant, stat: Stat) -> Iterator[Part]:
         item = battle.library.items[id]
         if item.numbers.get(stat):
             yield Part(source_named(item.title), item.numbers[stat], secret)
-    for title, effect in constant(battle, who):
+    for source, effect in constant(battle, who):
         if isinstance(effect, Modify) and effect.stat is stat:
-            yield Part(source_named(title), effect.amount, secret)
+            yield Part(source_named(source.title), effect.amount, secret)
     for modifier in who.modifiers:
         if modifier.what == stat:
             yield Part(source_named(modifier.source), modifier.amount)
@@ -70,6 +71,8 @@ def _parts(battle: Battle, who: Combatant, stat: Stat) -> Iterator[Part]:
 
 def _by_statuses(who: Combatant, stat: Stat) -> Iterator[Part]:
     """Prone: accuracy, evasion -2. Dark: active -2. Flight: active +1. Ambush: active +2. NPC in pain: -2 (KG-36)."""
+    if not who.statuses:
+        return
     is_check = stat in CHECKED
     changes = {
         StatusKey.PRONE: -2 if stat in (Stat.ACCURACY, Stat.EVASION) else 0,
@@ -83,16 +86,18 @@ def _by_statuses(who: Combatant, stat: Stat) -> Iterator[Part]:
     )
 
 
-def constant(battle: Battle, who: Combatant) -> Iterator[tuple[Param, Effect]]:
+def constant(battle: Battle, who: Combatant) -> Iterator[tuple[Talent | Item, Effect]]:
     """The effects that always work: of constant talents and of items that are worn (KG-33)."""
     for id in who.talents:
         talent = battle.library.talents[id]
         if talent.timing is Timing.CONSTANT:
-            yield from ((talent.title, effect) for effect in talent.effects)
+            for effect in talent.effects:
+                yield talent, effect
     for id in who.items:
         item = battle.library.items[id]
         if item.timing is None:
-            yield from ((item.title, effect) for effect in item.effects)
+            for effect in item.effects:
+                yield item, effect
 
 
 def source_named(name: Param) -> Text:
@@ -103,7 +108,7 @@ def source_named(name: Param) -> Text:
 def dice(battle: Battle, who: Combatant, more: int = 0) -> int:
     """How many dice her check rolls now, with `more` from the spirit crest (KG-01, KG-37)."""
     changes = sum(each.amount for each in who.modifiers if each.what == "dice")
-    changes += sum(each.amount for _title, each in constant(battle, who) if isinstance(each, Dice))
+    changes += sum(each.amount for _source, each in constant(battle, who) if isinstance(each, Dice))
     return max(LEAST_DICE, min(MOST_DICE, DICE + changes + more))
 
 
@@ -121,9 +126,9 @@ def _of_kind(
     battle: Battle, who: Combatant, model: type[Rank | Bonus], what: str, kind: Kind
 ) -> Iterator[Part]:
     """Constant effects of that model and modifiers of that name, for one kind of damage or for both."""
-    for title, effect in constant(battle, who):
+    for source, effect in constant(battle, who):
         if isinstance(effect, model) and effect.of in (None, kind):
-            yield Part(source_named(title), effect.amount, secret_of(who))
+            yield Part(source_named(source.title), effect.amount, secret_of(who))
     for each in who.modifiers:
         if each.what == what and each.of in (None, kind):
             yield Part(source_named(each.source), each.amount)
@@ -132,8 +137,8 @@ def _of_kind(
 def constant_minus(battle: Battle, who: Combatant, kind: Kind) -> list[Part]:
     """ "damage -n" that always works, of that kind or of any (KG-26)."""
     return [
-        Part(source_named(title), -each.amount, secret_of(who))
-        for title, each in constant(battle, who)
+        Part(source_named(source.title), -each.amount, secret_of(who))
+        for source, each in constant(battle, who)
         if isinstance(each, Minus) and each.of in (None, kind)
     ]
 
@@ -142,5 +147,7 @@ def constant_halvings(battle: Battle, who: Combatant, kind: Kind) -> list[Param]
     """What always halves damage of that kind, or of any (KG-26)."""
     found = constant(battle, who)
     return [
-        source_named(title) for title, each in found if isinstance(each, Halve) and each.of in (None, kind)
+        source_named(source.title)
+        for source, each in found
+        if isinstance(each, Halve) and each.of in (None, kind)
     ]

@@ -66,6 +66,8 @@ def status_worth(status: StatusKey, level: int = 1) -> int:
 
 def loss(who: Combatant, amount: int) -> int:
     """That much life damage, to who takes it: its end counts, and a wound on the way there."""
+    if who.is_out:
+        return 0
     lost = min(amount, who.life)
     return -LIFE * lost - 3 * LIFE * lost // who.life - (FELLED if amount >= who.life else 0)
 

@@ -71,6 +71,7 @@ class Outlook:
     who: Combatant
     _hits: dict[tuple[str, str, str], int] = field(default_factory=dict)
     _means: dict[tuple[str, Stat], int] = field(default_factory=dict)
+    _gaps: dict[Cell, list[tuple[Combatant, int]]] = field(default_factory=dict)
     _walls: dict[tuple[str, Kind], Wall] = field(default_factory=dict)
     _from: dict[tuple[Cell, bool], tuple[int, Blow | None]] = field(default_factory=dict)
 
@@ -261,9 +262,13 @@ class Outlook:
             return self.foes
         engaged = self.engaged(cell) if far.kind == "engaged" else frozenset()
         most = {"engaged": 1 if more else 0, "move": far.squares + 1}.get(far.kind, far.squares) + more
-        return [
-            foe for foe in self.foes if foe.cell and (squares(cell, foe.cell) <= most or foe.name in engaged)
-        ]
+        return [foe for foe, gap in self.gaps(cell) if gap <= most or foe.name in engaged]
+
+    def gaps(self, cell: Cell) -> list[tuple[Combatant, int]]:
+        """How far from that square each enemy is."""
+        if cell not in self._gaps:
+            self._gaps[cell] = [(foe, squares(cell, foe.cell)) for foe in self.foes if foe.cell]
+        return self._gaps[cell]
 
     @cached_property
     def range(self) -> int:
@@ -284,7 +289,7 @@ class Outlook:
 
     def stand(self, cell: Cell) -> int:
         """How well she stands there: near enough to strike, from afar and not hand to hand where she can."""
-        gap = min((squares(cell, foe.cell) for foe in self.foes if foe.cell), default=0)
+        gap = min((gap for _foe, gap in self.gaps(cell)), default=0)
         if self.range >= NEAR:
             return min(gap, self.range) - 6 * max(0, gap - self.range) - (2 * LIFE if gap <= 1 else 0)
         return -6 * max(0, gap - 1)
