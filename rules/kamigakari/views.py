@@ -1,10 +1,11 @@
 """What a viewer may see of a Kamigakari fight."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from rules.engine.choices import Option
 from rules.engine.flow import Seat
+from rules.engine.grid import Cell
 from rules.engine.log import Snapshot
 from rules.engine.text import Param, Text, initials
 from rules.engine.view import (
@@ -18,12 +19,15 @@ from rules.engine.view import (
     waiting_for,
 )
 from rules.kamigakari.asking import thing
-from rules.kamigakari.map import groups
+from rules.kamigakari.map import group_of, groups
 from rules.kamigakari.numbers import secret_of, value
 from rules.kamigakari.order import in_order, precedence
 from rules.kamigakari.state import Battle, Combatant, Status
-from rules.kamigakari.terms import Stat, StatusKey
+from rules.kamigakari.terms import Side, Stat, StatusKey
 
+CAMPS: Mapping[Side, str] = {Side.HEROES: "ally", Side.MONSTERS: "enemy"}
+"""What the page calls the two sides."""
+SIDES: Mapping[str, tuple[int, int]] = {"north": (0, -1), "east": (1, 0), "south": (0, 1), "west": (-1, 0)}
 GOOD = (StatusKey.COVER, StatusKey.HIDDEN, StatusKey.AMBUSH, StatusKey.FLIGHT)
 
 
@@ -63,7 +67,8 @@ class TokenView:
     title: Param
     initials: Param
     portrait: str
-    side: str
+    camp: str
+    """Whose it is, in the page's words: ally or enemy."""
     cell: str
     """The square it stands on, by label; empty beside the map."""
     health: Health
@@ -73,10 +78,21 @@ class TokenView:
     badges: tuple[Badge, ...]
     group: int
     """The engagement group it is in, numbered from 1; 0 for none."""
+    edges: tuple[str, ...]
+    """The sides of its square that are on the outline of its group: north, east, south, west."""
     is_acting: bool
     is_asked: bool
     is_own: bool
-    is_bot: bool = False
+
+    @property
+    def column(self) -> str:
+        """The letter of its square."""
+        return self.cell[:1]
+
+    @property
+    def row(self) -> str:
+        """The number of its square."""
+        return self.cell[1:]
 
 
 @dataclass(frozen=True)
@@ -88,6 +104,16 @@ class BoardView:
     tokens: tuple[TokenView, ...]
     unplaced: tuple[TokenView, ...]
     out: tuple[TokenView, ...]
+
+    @property
+    def letters(self) -> tuple[str, ...]:
+        """The names of the columns."""
+        return tuple(Cell(col, 0).label[:1] for col in range(self.cols))
+
+    @property
+    def numbers(self) -> range:
+        """The names of the rows."""
+        return range(1, self.rows + 1)
 
 
 @dataclass(frozen=True)
@@ -222,13 +248,14 @@ def token(table: Table, who: Combatant) -> TokenView:
         title=who.title,
         initials=initials(who.title),
         portrait=who.portrait,
-        side=who.side.value,
+        camp=CAMPS[who.side],
         cell=who.cell.label if who.cell else "",
         health=_health(table, who),
         spirits=tuple(SpiritView(each.face, each.is_spent) for each in who.spirits) if is_known else (),
         crest=who.crest if who.is_player else None,
         badges=tuple(_badge(status) for status in who.statuses),
         group=_group(table, who),
+        edges=tuple(_edges(table.battle, who)),
         is_acting=who.name == table.battle.acting,
         is_asked=who.name == table.actor or (who.is_player and who.seat in table.asked),
         is_own=who.is_player and who.seat in table.viewer.seats,
@@ -239,6 +266,17 @@ def _group(table: Table, who: Combatant) -> int:
     """Groups among those the viewer sees."""
     found = groups(table.battle)
     return next((at for at, group in enumerate(found, 1) if who.name in group), 0)
+
+
+def _edges(battle: Battle, who: Combatant) -> Iterator[str]:
+    """Where nobody of its own group stands next to it."""
+    group = group_of(battle, who.name) if who.cell and not who.is_hidden else frozenset[str]()
+    if who.cell is None or len(group) < 2:
+        return
+    for side, (col, row) in SIDES.items():
+        beside = battle.at(Cell(who.cell.col + col, who.cell.row + row))
+        if beside is None or beside.name not in group:
+            yield side
 
 
 def _badge(status: Status) -> Badge:
@@ -287,7 +325,7 @@ def _order_row(table: Table, who: Combatant, waiting: list[Combatant]) -> OrderR
     return OrderRow(
         name=who.name,
         title=who.title,
-        camp=who.side.value,
+        camp=CAMPS[who.side],
         value=str(value(table.battle, who, Stat.INITIATIVE)) if table.may_know(who) else "",
         has_acted=who.name in table.battle.acted,
         is_acting=who.name == table.battle.acting,

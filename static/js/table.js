@@ -4,6 +4,7 @@ import { Call } from "./call.js";
 import "./htmx-setup.js";
 import { Live } from "./live.js";
 import { Log } from "./log.js";
+import { BattleMap } from "./map.js";
 import { Motion } from "./motion.js";
 import { Order } from "./order.js";
 import { Posts } from "./posts.js";
@@ -15,7 +16,8 @@ const page = document.querySelector("[data-table]");
 if (location.pathname !== page.dataset.address) history.replaceState(null, "", page.dataset.address);
 const connection = document.getElementById("connection");
 
-const board = new Board(document.getElementById("board"));
+const boardPlace = document.getElementById("board");
+const board = boardPlace.querySelector("[data-map]") ? new BattleMap(boardPlace) : new Board(boardPlace);
 const prompts = new Prompts(document.getElementById("prompts"), board);
 const log = new Log(document.getElementById("log"), document.getElementById("log-scroll"));
 const motion = new Motion(board.element);

@@ -32,25 +32,15 @@ class NewFight(forms.Form):
     characters = SomeRows(Character.objects.none(), label=_("Characters"))
     name = NameField(label=_("What the fight is called"), max_length=TITLE_LENGTH, required=False)
 
-    def __init__(self, data: Any, campaign: Campaign) -> None:
+    def __init__(self, data: Any, campaign: Campaign, slug: str) -> None:
         super().__init__(data)
         encounter, characters = self.fields["encounter"], self.fields["characters"]
         assert isinstance(encounter, OneRow)
         assert isinstance(characters, SomeRows)
-        encounter.queryset = campaign.encounters.order_by("name")
-        characters.queryset = campaign.characters.order_by("name")
-        party = campaign.characters.filter(key__in=starter.first_party())
-        characters.initial = list(party or campaign.characters.all())
-
-    def clean(self) -> dict[str, Any]:
-        """Characters of another system cannot be in the encounter."""
-        typed = self.cleaned_data
-        encounter = typed.get("encounter")
-        for character in typed.get("characters") or ():
-            if encounter and character.system != encounter.system:
-                self.add_error("characters", _("These characters belong to different rules."))
-                break
-        return typed
+        encounter.queryset = campaign.encounters.filter(system=slug).order_by("name")
+        people = campaign.characters.filter(system=slug).order_by("name")
+        characters.queryset, party = people, people.filter(key__in=starter.first_party(slug))
+        characters.initial = list(party or people)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -59,7 +49,9 @@ def fight(request: HttpRequest, campaign_id: int) -> HttpResponse:
     """Choose, and go to the new table. What packs have brought since the campaign was made is there too."""
     host = permissions.host(request, campaign_id)
     starter.unpack(host.campaign)
-    form = NewFight(request.POST or None, host.campaign)
+    games = _games(host.campaign)
+    game = next((slug for slug in games if slug == request.GET.get("game")), next(iter(games), ""))
+    form = NewFight(request.POST or None, host.campaign, game)
     if request.method == "POST" and form.is_valid():
         typed = form.cleaned_data
         try:
@@ -69,8 +61,15 @@ def fight(request: HttpRequest, campaign_id: int) -> HttpResponse:
         else:
             return redirect("table", made.pk, GM)
     status = 422 if form.errors else 200
-    context = {"form": form, "campaign": host.campaign, "broken_packs": packs.broken(starter.SYSTEM)}
+    context = {"form": form, "campaign": host.campaign, "games": games, "game": game}
+    context["broken_packs"] = packs.broken(game)
     return render(request, "fights/new.html", context, status=status)
+
+
+def _games(campaign: Campaign) -> dict[str, Any]:
+    """The games that the campaign has encounters of, with their names."""
+    known = set(campaign.encounters.values_list("system", flat=True))
+    return {slug: title for slug, title in starter.GAMES.items() if slug in known}
 
 
 def make(encounter: Encounter, characters: Iterable[Character], name: str = "") -> Fight:

@@ -361,6 +361,8 @@ class Candles:
     bots: Mapping[str, Any] = {"random": random_legal, "fierce": fierce}
     requests = ("wait", "gust")
     sides = ("west", "east")
+    characters: Mapping[str, Any] = {}
+    encounters: Mapping[str, Any] = {}
 
     def open(self, setup: Mapping[str, Any], house_rules: Mapping[str, Setting]) -> Duel:
         """`{"candles": [...], "breaths": [...]}`."""
