@@ -7,6 +7,7 @@ from rules.engine.text import Text
 from rules.kamigakari.asking import thing
 from rules.kamigakari.descriptions import describe
 from rules.kamigakari.entries import ALONE, MYSELF, Distance, Item, Target, Weapon
+from rules.kamigakari.map import within
 from rules.kamigakari.movement import Move, moves, squares_of
 from rules.kamigakari.state import Battle, Combatant, Status
 from rules.kamigakari.talents import usable
@@ -28,7 +29,7 @@ def options(battle: Battle, who: Combatant) -> list[Option]:
     found = [_as_move(battle, who, move) for move in moves(battle, who)]
     for timing in (Timing.PREPARATION, Timing.ATTACK):
         if timing not in who.spent:
-            found += [_as_deed(battle, timing, each) for each in _deeds(battle, who, timing)]
+            found += [_as_deed(battle, who, timing, each) for each in _deeds(battle, who, timing)]
             found += [_as_cure(each) for each in who.statuses if CURED_BY.get(each.key) is timing]
     return found
 
@@ -42,13 +43,23 @@ def _as_move(battle: Battle, who: Combatant, move: Move) -> Option:
     return Option(f"move:{move}", Text(f"kamigakari.option.{move}"), note)
 
 
-def _as_deed(battle: Battle, timing: Timing, source: str) -> Option:
+def _as_deed(battle: Battle, who: Combatant, timing: Timing, source: str) -> Option:
     """With the timing it spends, how far and whom it reaches, what it costs and does."""
     entry = battle.library.entry(source)
     does = Text(f"kamigakari.weapon.{entry.kind}") if isinstance(entry, Weapon) else describe(battle, source)
     reach = _reach(MYSELF, ALONE) if isinstance(entry, Item) else _reach(entry.distance, entry.target)
     note = Text(f"kamigakari.deed.{timing}", {"reach": reach, "does": does})
-    return thing(source, battle.library.title_of(source), note)
+    cells = () if isinstance(entry, Item) else _reached(battle, who, entry.distance, timing)
+    return thing(source, battle.library.title_of(source), note, cells)
+
+
+def _reached(battle: Battle, who: Combatant, distance: Distance, timing: Timing) -> tuple[str, ...]:
+    """The squares of those it reaches from here: of enemies, where it attacks (KG-31)."""
+    if distance.kind in ("self", "weapon"):
+        return ()
+    found = (battle[name] for name in within(battle, who.name, distance) if name != who.name)
+    is_attack = timing is Timing.ATTACK
+    return tuple(each.cell.label for each in found if each.cell and not (is_attack and each.side is who.side))
 
 
 def _reach(distance: Distance, target: Target) -> Text:
