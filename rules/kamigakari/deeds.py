@@ -1,6 +1,6 @@
 """What somebody may do in the own turn: attack, use talents and items, shake a status off (KG-32, KG-33, KG-36)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from rules.engine.choices import Option
 from rules.engine.text import Text
@@ -22,16 +22,15 @@ CURED_BY: Mapping[StatusKey, Timing] = {
 """The timing that is spent on ending a status (KG-36)."""
 
 
-def options(battle: Battle, who: Combatant) -> list[Option]:
+def options(battle: Battle, who: Combatant) -> Iterator[Option]:
     """What she may do now: move, prepare, attack, shake a status off; nothing in a faint."""
     if who.status(StatusKey.FAINT):
-        return []
-    found = [_as_move(battle, who, move) for move in moves(battle, who)]
+        return
+    yield from (_as_move(battle, who, move) for move in moves(battle, who))
     for timing in (Timing.PREPARATION, Timing.ATTACK):
         if timing not in who.spent:
-            found += [_as_deed(battle, who, timing, each) for each in _deeds(battle, who, timing)]
-            found += [_as_cure(each) for each in who.statuses if CURED_BY.get(each.key) is timing]
-    return found
+            yield from (_as_deed(battle, who, timing, each) for each in _deeds(battle, who, timing))
+            yield from (_as_cure(each) for each in who.statuses if CURED_BY.get(each.key) is timing)
 
 
 def _deeds(battle: Battle, who: Combatant, timing: Timing) -> list[str]:

@@ -42,7 +42,7 @@ def finish_turn(battle: Battle, name: str) -> None:
 def _acts(battle: Battle, name: str) -> Flow[None]:
     tell(battle, "turn", "KG-32", battle.able(name), reveals=False)
     _paralysed(battle, battle.able(name))
-    while options(battle, battle.able(name)):
+    while next(options(battle, battle.able(name)), None):
         battle.stage = "turn"
         chosen = yield from decide(
             battle, name, "turn", lambda who: one_of(options(battle, who), may_pass=True)

@@ -197,7 +197,7 @@ class Outlook:
         """The life damage a hit does, as a rule (KG-21 to KG-26)."""
         kind, is_weak = blow.plan.damage, bool(set(blow.plan.attributes) & set(foe.weaknesses))
         points = rank(blow.rank, int(is_weak), RANK_CAP)
-        is_thrown = self.who.dicing is not None or self.who.is_fixed
+        is_thrown = self.who.dicing is not None or not self.battle.rolls(self.who)
         first = points * DIE // 2 if is_thrown else points * USUAL_DIE
         return self.wall(foe, kind).left_of(first + blow.bonus)
 
@@ -297,7 +297,7 @@ class Outlook:
 
 def mean(battle: Battle, who: Combatant, stat: Stat) -> int:
     """What her check comes to, as a rule; ready spirit dice help a little."""
-    if who.is_fixed:
+    if not battle.rolls(who):
         return value(battle, who, stat) + FIXED
     pain = PAIN if who.is_player and who.status(StatusKey.PAIN) else 0
     return value(battle, who, stat) + dice(battle, who) * DIE // 2 + bool(who.ready_spirits()) - pain

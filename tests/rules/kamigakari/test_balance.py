@@ -18,10 +18,10 @@ from rules.kamigakari.setup import encounter_setup, encounters
 from rules.kamigakari.terms import Side
 
 IS_SOAK = int(os.environ.get("RINGSIDE_SOAK_FIGHTS", "100")) >= 1000
-FIGHTS = 200 if IS_SOAK else 15
-FEWEST, MOST = (1 / 3, 2 / 3) if IS_SOAK else (1 / 5, 4 / 5)
+FIGHTS = 200 if IS_SOAK else 9
+FEWEST, MOST = (1 / 3, 2 / 3) if IS_SOAK else (1 / 9, 8 / 9)
 """Of all fights, how many a side may win; in a few luck counts for more."""
-MIRRORED = 200 if IS_SOAK else 18
+MIRRORED = 200 if IS_SOAK else 12
 
 
 def winner(encounter: str, number: int, players: str = "sensible", gm: str = "sensible") -> str:
