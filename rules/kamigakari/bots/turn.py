@@ -1,6 +1,6 @@
 """The own turn: prepare what pays, walk into reach, strike; and where to walk."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from rules.engine.choices import Route, Value
 from rules.engine.dice import Draws
@@ -30,24 +30,32 @@ def turn(battle: Battle, question: Question, seat: Seat, _draws: Draws) -> Value
         return _prepare(outlook, ids)
     strike, blow = _strike(outlook, who.cell)
     stay = strike + outlook.stand(who.cell)
-    walks = {Move(id.removeprefix("move:")): id for id in ids if id.startswith("move:")}
-    if not _may_be_better_elsewhere(outlook, stay):
-        walks = {}
-    worths = {move: _best_walk(outlook, move)[0] for move in walks}
+    worths = _walks(outlook, ids, blow, stay)
+    step, run = worths.get(Move.STEP, stay), worths.get(Move.COMBAT, stay)
     prepared = _prepare(outlook, ids)
-    if worths.get(Move.COMBAT, stay) > max(stay, worths.get(Move.STEP, stay)) + _gain(outlook, prepared):
-        return walks[Move.COMBAT]
+    if run > max(stay, step) + _gain(outlook, prepared):
+        return _as_id(Move.COMBAT)
     if prepared:
         return prepared
-    if worths.get(Move.STEP, stay) > stay + WORTH_A_STEP:
-        return walks[Move.STEP]
-    if blow:
-        return (
-            blow
-            if strike > _relief(outlook, ids, Timing.ATTACK)[1]
-            else _relief(outlook, ids, Timing.ATTACK)[0]
-        )
-    return _relief(outlook, ids, Timing.ATTACK)[0] or _go_on(walks, worths, stay)
+    if step > stay + WORTH_A_STEP:
+        return _as_id(Move.STEP)
+    relief, worth = _relief(outlook, ids)
+    return blow if blow and strike > worth else relief or _go_on(worths, stay)
+
+
+def _as_id(move: Move) -> str:
+    return f"move:{move}"
+
+
+def _walks(outlook: Outlook, ids: Sequence[str], blow: str, stay: int) -> dict[Move, int]:
+    """What the moves that she may think of are worth."""
+    wanted = _wanted(blow) if _may_be_better_elsewhere(outlook, stay) else ()
+    return {move: _best_walk(outlook, move)[0] for move in wanted if _as_id(move) in ids}
+
+
+def _wanted(blow: str) -> tuple[Move, ...]:
+    """The moves to think of: none that costs a blow, if there is one to strike."""
+    return (Move.STEP, Move.COMBAT) if blow else (Move.STEP, Move.COMBAT, Move.FULL)
 
 
 def _may_be_better_elsewhere(outlook: Outlook, stay: int) -> bool:
@@ -96,23 +104,19 @@ def _cured(who: Combatant, key: StatusKey) -> int:
     return worth * SHAKEN_OFF // 100 if key is StatusKey.POISON else worth
 
 
-def _relief(outlook: Outlook, ids: Iterable[str], timing: Timing) -> tuple[str | None, int]:
+def _relief(outlook: Outlook, ids: Iterable[str]) -> tuple[str | None, int]:
     """What the attack timing can be spent on in place of an attack: dark and pain shaken off (KG-36)."""
-    if timing in outlook.who.spent:
-        return None, 0
     keys = (StatusKey.DARK, StatusKey.PAIN)
     found = {f"cure:{key}": _cured(outlook.who, key) for key in keys if f"cure:{key}" in ids}
     best = max(found, key=lambda id: found[id], default=None)
     return best, found[best] if best else 0
 
 
-def _go_on(walks: dict[Move, str], worths: dict[Move, int], stay: int) -> str | None:
+def _go_on(worths: dict[Move, int], stay: int) -> str | None:
     """Nobody in reach: to a better place, with the timing that is missed least."""
-    for move in (Move.STEP, Move.COMBAT, Move.FULL):
-        others = [worths[each] for each in worths if each is not move]
-        if move in walks and worths[move] > stay + WORTH_A_STEP and worths[move] >= max(others, default=stay):
-            return walks[move]
-    return None
+    best = max(worths.values(), default=stay)
+    move = next((move for move in worths if worths[move] == best), None)
+    return _as_id(move) if move and best > stay + WORTH_A_STEP else None
 
 
 # ---------------------------------------------------------------- where to
