@@ -224,6 +224,29 @@ def test_move_n_with_nobody_near_enough_fails(lay: Lay) -> None:
     assert table.at("rin") == "B8"
 
 
+def test_reach_adds_to_move_n(lay: Lay) -> None:
+    """KG-13, KG-31: 2 squares and 1 by an item."""
+    rin = hero("rin", "B8", items=["boots"])
+    charge = art("charge", distance=move(2))
+    table = lay(rin, foe("hound", "B4"), charge, item("boots", reach=1)).acts("rin", "talent:charge")
+    assert table.offers() == ["B5"]
+    table.rolls(4, 3).answers("rin", move_up="B5", targets=["hound"])
+
+
+def test_who_has_moved_up_is_asked_again_where_she_stands(lay: Lay) -> None:
+    """KG-13, KG-31: a target moved away between declaring and rolling; there is no second move."""
+    charge = art("charge", distance=move(3))
+    rin = hero("rin", "B8", bonds=1)
+    table = lay(rin, foe("hound", "B4"), foe("cat", "A4"), foe("ox", "D8"), charge).acts(
+        "rin", "talent:charge"
+    )
+    table.answers("rin", move_up="B5", targets=["hound"]).rule("move", name="hound", cell="L1")
+    table.rule("move", name="cat", cell="B4").rolls(4, 3).passes("rin", "crest")
+    assert (table.asks, table.offers()) == ("targets", ["cat"])
+    table.answers("rin", targets=["cat"])
+    assert (table.at("rin"), table.lost("cat")) == ("B5", 4)
+
+
 def test_a_hidden_enemy_is_no_target(lay: Lay) -> None:
     """KG-36: nobody knows where it is."""
     table = lay(hero("rin", "B8"), foe("a", "B3", statuses=["hidden"]), foe("b", "B4"), BOW).acts(
@@ -363,6 +386,21 @@ def test_harm_needs_damage_only_where_it_says_so(lay: Lay) -> None:
     table = lay(hero("rin", "B4"), foe("hound", "B3", ward=30), ember)
     table.attacks("rin", "ember", "hound", dice=(5, 3))
     assert (table.lost("hound"), table.has("hound", "dark"), table.has("hound", "prone")) == (0, True, False)
+
+
+def test_harm_that_needs_damage_comes_with_damage(lay: Lay) -> None:
+    """KG-15 settled: some life was lost."""
+    table = lay(hero("rin", "B4"), foe("hound", "B3"), spell("ember", status("prone", needs_damage=True)))
+    table.attacks("rin", "ember", "hound", dice=(5, 3))
+    assert table.has("hound", "prone")
+
+
+def test_who_loses_the_last_life_by_harm_is_down(lay: Lay) -> None:
+    """KG-15, KG-35: looked at after the harm as well."""
+    bite = spell("bite", effect("lose", "targets", amount=5))
+    table = lay(hero("rin", "B4"), foe("hound", "B3", life=7), foe("far", "L1"), bite)
+    table.attacks("rin", "bite", "hound", dice=(4, 3))
+    assert table.told("down", "hound")
 
 
 # ---------------------------------------------------------------- several targets

@@ -206,7 +206,59 @@ def test_concept_destruction_needs_bonds_crest_and_rank(lay: Lay, bonds: int, cr
     assert table.asks != "concept"
 
 
+def test_the_cap_of_20_is_for_concept_destruction_alone(lay: Lay) -> None:
+    """KG-24: the house rule raises nothing without it."""
+    table = lay(
+        hero("rin", "B4"),
+        foe("hound", "B3"),
+        spell("ember", rank=9),
+        talent("focus", rank(5)),
+        concept_cap="twenty",
+    )
+    assert table.attacks("rin", "ember", "hound", dice=(4, 3)).rank("hound") == 10
+
+
+def test_the_house_rule_is_named_where_it_decided(lay: Lay) -> None:
+    """KG-24: in the Rank of an attack with concept destruction, with its setting."""
+    table = lay(hero("rin", "B4", bonds=7), foe("hound", "B3"), spell("ember", rank=9), concept_cap="twenty")
+    table.attacks("rin", "ember", "hound").rolls(4, 3).passes("rin", "crest")
+    table.rolls(5, 1, 1).answers("rin", concept="concept")
+    how = table.told("rank", "rin")[-1].explanation
+    assert how is not None
+    assert (how.total, how.house_rule, how.setting.key) == (  # type: ignore[union-attr]
+        14,
+        "concept_cap",
+        "house_rule.kamigakari.concept_cap.twenty",
+    )
+
+
+@pytest.mark.parametrize(
+    ("rank_", "dice", "rule"), [(2, (1, 2), "die_one"), (2, (2, 3), ""), (0, (1, 2), ""), (2, (6, 6), "")]
+)
+def test_the_rule_about_a_1_is_named_only_where_a_1_was_read(
+    lay: Lay, rank_: int, dice: tuple[int, int], rule: str
+) -> None:
+    """KG-22: not for another die, not for "n damage", not after a critical."""
+    pain = hero("rin", "B4", invocation=9, statuses=["pain"], spirits=[1])
+    table = lay(pain, foe("hound", "B3"), spell("dart", rank=rank_, amount=5)).attacks(
+        "rin", "dart", "hound", dice=dice
+    )
+    if rule or not rank_:
+        table.answers("rin", manipulate="1>0")
+    while table.asks in ("manipulate", "set_spirit"):
+        table.passes("rin", table.asks)
+    assert table.chain("hound").house_rule == rule
+
+
 # ---------------------------------------------------------------- attributes
+
+
+def test_of_two_attributes_one_is_picked(lay: Lay) -> None:
+    """KG-25: the second one as well as the first."""
+    ember = spell("ember", attributes=["fire", "flash"])
+    table = lay(hero("rin", "B4"), foe("hound", "B3", weaknesses=["flash"]), ember)
+    table.attacks("rin", "ember", "hound", dice=(4, 3)).answers("rin", attribute="flash")
+    assert table.rank("hound") == 2
 
 
 def test_a_weakness_raises_rank_for_that_target(lay: Lay) -> None:
@@ -238,6 +290,13 @@ def test_a_monsters_dice_stand_in_place_of_the_table(lay: Lay) -> None:
     table = lay(hero("rin", "B4", armour=2, weaknesses=[]), ogre, BLADE)
     table.rolls(3, 3, 5, 1, 6).attacks("ogre", "blade", "rin")
     assert table.lost("rin") == 5 + 1 + 6 + 4 - 2
+
+
+def test_damage_dice_are_shown(lay: Lay) -> None:
+    """KG-35: as dice are that fall on a table."""
+    ogre = foe("ogre", "B3", accuracy=20, weapons=["blade"], dicing=(3, 4))
+    table = lay(hero("rin", "B4"), ogre, BLADE).rolls(3, 3, 5, 1, 6).attacks("ogre", "blade", "rin")
+    assert [(event.faces, event.params["total"]) for event in table.told("throws")] == [((5, 1, 6), 12)]
 
 
 def test_n_dice_count_as_rank_n(lay: Lay) -> None:
