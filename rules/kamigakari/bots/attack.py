@@ -4,8 +4,9 @@ from rules.engine.choices import Some, Value
 from rules.engine.dice import Draws
 from rules.engine.flow import Question, Seat
 from rules.engine.grid import cell_at
+from rules.kamigakari.bots.blows import Blow, blow_of, mean
 from rules.kamigakari.bots.judgement import LIFE, effects_of, effects_worth, loss, source_price
-from rules.kamigakari.bots.outlook import EVEN, PER_POINT, SURE, Blow, Outlook, mean
+from rules.kamigakari.bots.outlook import EVEN, PER_POINT, SURE, Outlook
 from rules.kamigakari.bots.plain import options_of, worthwhile
 from rules.kamigakari.calculation import chosen_die, dealt, ranked, throws
 from rules.kamigakari.effects import Bonus, CountsAs, Dice, Effect, Halve, Minus, Modify, Rank
@@ -41,7 +42,7 @@ def _blow(battle: Battle) -> tuple[Outlook, Blow]:
     """The attack under way, as its attacker sees it."""
     attack = attack_of(battle)
     outlook = Outlook(battle, battle[attack.attacker])
-    return outlook, outlook.blow(attack.source, attack.weapon)
+    return outlook, blow_of(battle, outlook.who, attack.source, attack.weapon)
 
 
 def targets(battle: Battle, question: Question, seat: Seat, _draws: Draws) -> Value:

@@ -1,66 +1,24 @@
 """How the sensible bot sees its next blow: whom it would strike from where, how surely and how hard."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from rules.engine.grid import Cell
-from rules.kamigakari.bots.judgement import LIFE, effects_worth, loss, source_price
-from rules.kamigakari.effects import Bonus, Rank
-from rules.kamigakari.entries import Talent
+from rules.kamigakari.bots.blows import DIE, Blow, Wall, blows_of, mean, wall_of
+from rules.kamigakari.bots.judgement import LIFE, effects_worth, loss
 from rules.kamigakari.map import squares
-from rules.kamigakari.numbers import (
-    FIXED,
-    constant_halvings,
-    constant_minus,
-    damage_changes,
-    dice,
-    rank_changes,
-    value,
-)
-from rules.kamigakari.plan import Plan, plan_of
 from rules.kamigakari.reckoning import RANK_CAP, halved, rank
 from rules.kamigakari.state import Battle, Combatant
-from rules.kamigakari.talents import may_pay
-from rules.kamigakari.terms import AttackKind, Kind, Stat, StatusKey, Timing
+from rules.kamigakari.terms import Kind, Stat, StatusKey
 
-DIE, USUAL_DIE = 7, 5
-"""Twice the mean of a die; the highest die of a check, as a rule."""
+USUAL_DIE = 5
+"""The highest die of a check, as a rule."""
 SURE, PER_POINT, EVEN = 97, 9, 55
 """Percent: what is never passed, what a point in a contest is worth, an even contest."""
-COVER, AMBUSH, PAIN = 5, 5, 2
+COVER = 5
 NEAR = 3
 """From so many squares on an attack is one from afar."""
-
-
-@dataclass(frozen=True)
-class Blow:
-    """One way to attack."""
-
-    source: str
-    weapon: str
-    plan: Plan
-    rank: int
-    """With what its own talent and weapon add."""
-    bonus: int
-    price: int
-    is_close: bool
-    """Whether it may still be made after a combat move (KG-34)."""
-
-
-@dataclass(frozen=True)
-class Wall:
-    """What always reduces damage of one kind (KG-26)."""
-
-    minus: int
-    halvings: int
-
-    def left_of(self, damage: int) -> int:
-        """What comes through."""
-        left = max(0, damage - self.minus)
-        for _ in range(self.halvings):
-            left = halved(left)
-        return left
 
 
 @dataclass
@@ -112,63 +70,10 @@ class Outlook:
         beside = (self.places.get(each) for each in self.battle.grid.neighbours(cell))
         return frozenset().union(*(self.chains[each.name] for each in beside if each))
 
-    # ---------------------------------------------------------------- her blows
-
     @cached_property
     def blows(self) -> list[Blow]:
         """Every attack she can pay for."""
-        found = [self.blow(f"weapon:{id}", id) for id in dict.fromkeys(self.who.weapons)]
-        for id in dict.fromkeys(self.who.talents):
-            talent = self.battle.library.talents[id]
-            if talent.timing is Timing.ATTACK and talent.strike and may_pay(talent, self.who):
-                found += [self.blow(f"talent:{id}", weapon) for weapon in self._weapons(talent)]
-        return found
-
-    def _weapons(self, talent: Talent) -> Iterable[str]:
-        """The weapons a talent can be used with; none for one that is no weapon attack."""
-        assert talent.strike is not None
-        if not talent.strike.weapon:
-            return ("",)
-        is_magic = talent.strike.kind is AttackKind.MAGIC
-        known = self.battle.library.weapons
-        return [id for id in dict.fromkeys(self.who.weapons) if (known[id].kind == "magic") == is_magic]
-
-    def blow(self, source: str, weapon: str) -> Blow:
-        """One way to attack, paid for or not."""
-        plan = plan_of(self.battle, self.who, source, weapon)
-        own, held = self._effects_of(source, plan.damage), self.battle.library.weapons.get(weapon)
-        more = rank_changes(self.battle, self.who, plan.damage).total + own[0]
-        if held and plan.damage is Kind.PHYSICAL and not self.who.dicing:
-            more += held.rank
-        is_talent = source.startswith("talent:")
-        return Blow(
-            source,
-            weapon,
-            plan,
-            plan.own_rank + more if plan.own_rank else 0,
-            self._flat(plan, weapon) + own[1],
-            source_price(self.battle, self.who, source) if is_talent else 0,
-            held.kind == "melee" if held else plan.kind is not AttackKind.MAGIC,
-        )
-
-    def _effects_of(self, source: str, kind: Kind) -> tuple[int, int]:
-        """What a talent adds to Rank and damage of its own attack."""
-        talent = self.battle.library.talents.get(source.removeprefix("talent:"))
-        fitting = [each for each in talent.effects if isinstance(each, Rank | Bonus)] if talent else []
-        ranks = sum(each.amount for each in fitting if isinstance(each, Rank) and each.of in (None, kind))
-        more = sum(each.amount for each in fitting if isinstance(each, Bonus) and each.of in (None, kind))
-        return ranks, more
-
-    def _flat(self, plan: Plan, weapon: str) -> int:
-        """What is added to the multiplier (KG-21, KG-23, KG-35)."""
-        changes = sum(part.amount for part in damage_changes(self.battle, self.who, plan.damage))
-        changes += AMBUSH if self.who.status(StatusKey.AMBUSH) else 0
-        if plan.own_rank == 0:
-            return changes + plan.amount
-        if self.who.dicing:
-            return changes + self.who.dicing.flat
-        held = self.battle.library.weapons.get(weapon)
-        return changes + value(self.battle, self.who, plan.damage.flat) + (held.damage if held else 0)
+        return list(blows_of(self.battle, self.who))
 
     # ---------------------------------------------------------------- one blow at one enemy
 
@@ -182,8 +87,8 @@ class Outlook:
     def _hit(self, blow: Blow, foe: Combatant) -> int:
         sure, dealt = self.chance(blow, foe), self.damage(blow, foe)
         harm = effects_worth(self.battle, self.who, blow.plan.harm, [foe.name]) if dealt < foe.life else 0
-        halved = -loss(foe, -(-dealt // 2)) if blow.plan.is_half_resisted else 0
-        return (sure * (harm - loss(foe, dealt)) + (100 - sure) * halved) // 100
+        resisted = -loss(foe, halved(dealt)) if blow.plan.is_half_resisted else 0
+        return (sure * (harm - loss(foe, dealt)) + (100 - sure) * resisted) // 100
 
     def chance(self, blow: Blow, foe: Combatant) -> int:
         """Percent that it hits."""
@@ -210,9 +115,7 @@ class Outlook:
     def wall(self, foe: Combatant, kind: Kind) -> Wall:
         """What reduces damage of that kind to an enemy."""
         if (foe.name, kind) not in self._walls:
-            minus = -sum(part.amount for part in constant_minus(self.battle, foe, kind))
-            minus += max(0, value(self.battle, foe, kind.protection))
-            self._walls[foe.name, kind] = Wall(minus, len(constant_halvings(self.battle, foe, kind)))
+            self._walls[foe.name, kind] = wall_of(self.battle, foe, kind)
         return self._walls[foe.name, kind]
 
     # ---------------------------------------------------------------- from where
@@ -293,11 +196,3 @@ class Outlook:
         if self.range >= NEAR:
             return min(gap, self.range) - 6 * max(0, gap - self.range) - (2 * LIFE if gap <= 1 else 0)
         return -6 * max(0, gap - 1)
-
-
-def mean(battle: Battle, who: Combatant, stat: Stat) -> int:
-    """What her check comes to, as a rule; ready spirit dice help a little."""
-    if not battle.rolls(who):
-        return value(battle, who, stat) + FIXED
-    pain = PAIN if who.is_player and who.status(StatusKey.PAIN) else 0
-    return value(battle, who, stat) + dice(battle, who) * DIE // 2 + bool(who.ready_spirits()) - pain
