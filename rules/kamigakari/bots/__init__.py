@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from rules.engine.choices import Value
 from rules.engine.dice import Draws
 from rules.engine.flow import Question, Seat
-from rules.kamigakari.bots import attack, deeds, plain, spirits, turn
+from rules.kamigakari.bots import attack, deeds, moments, plain, spirits, turn
 from rules.kamigakari.state import Battle
 
 Choice = Callable[[Battle, Question, Seat, Draws], Value]
@@ -42,10 +42,10 @@ CHOICES: Mapping[str, Choice] = {
     "area_more": attack.area_more,
     "move_up": attack.move_up,
     "attribute": attack.attribute,
-    "at_active_check": attack.at_active_check,
-    "at_passive_check": attack.at_passive_check,
-    "at_calculation": attack.at_calculation,
-    "at_reduction": attack.at_reduction,
+    "at_active_check": moments.at_active_check,
+    "at_passive_check": moments.at_passive_check,
+    "at_calculation": moments.at_calculation,
+    "at_reduction": moments.at_reduction,
     "reduction_order": plain.kept_order,
     "pay": spirits.pay,
     "set_spirit": spirits.set_spirit,

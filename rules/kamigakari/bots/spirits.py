@@ -3,9 +3,9 @@
 from rules.engine.choices import Option, Value
 from rules.engine.dice import Draws
 from rules.engine.flow import Question, Seat
-from rules.kamigakari.bots.attack import stake, threat
 from rules.kamigakari.bots.blows import mean
 from rules.kamigakari.bots.judgement import FELLED, LIFE, OF_A_FACE, dice_worth
+from rules.kamigakari.bots.moments import stake, threat
 from rules.kamigakari.bots.outlook import PER_POINT
 from rules.kamigakari.bots.plain import best, options_of
 from rules.kamigakari.calculation import ranked, throws
