@@ -24,7 +24,7 @@ def make_check(
     if more is None:
         more = yield from crest_dice(battle, check)
     stat = number(battle, battle.able(check.who), check.stat) + (bonus or Sum(()))
-    if battle.able(check.who).is_fixed:
+    if not battle.rolls(battle.able(check.who)):
         check.total = stat.total + FIXED
         _settled(battle, check, row, stat + Sum((Part(Text("kamigakari.part.fixed"), FIXED),)))
         return
@@ -71,7 +71,7 @@ def _pain(battle: Battle, check: Check) -> None:
 def _settled(battle: Battle, check: Check, row: str, how: Sum) -> None:
     check.is_settled = True
     who = battle.able(check.who)
-    explained = how.explained(row, check.total)
+    explained = how.explained(row, check.total, "monsters_roll" if who.is_fixed else "")
     tell(battle, "check", row, who, stat=check.stat.named, total=check.total, explanation=explained)
 
 

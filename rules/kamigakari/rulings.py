@@ -209,7 +209,7 @@ def add(battle: Battle, ruling: Arrive) -> None:
         raise NotAllowed("no_such_monster", monster=ruling.monster[:40])
     numbers = (each.name.removeprefix(f"{kind.id}-") for each in battle.combatants)
     taken = [int(number) for number in numbers if number.isdigit()]
-    newcomer = monster(kind, max(taken, default=0) + 1, is_fixed=not battle.on("monsters_roll"))
+    newcomer = monster(kind, max(taken, default=0) + 1)
     battle.combatants.append(newcomer)
     tell(battle, "arrives", "", newcomer)
 

@@ -58,7 +58,7 @@ def open_battle(
     _check_content(read, shelf)
     settled = _settled(dict(house_rules) | read.house)
     combatants = [_player(each) for each in read.characters]
-    combatants += _monsters(read.monsters, shelf, is_fixed=not settled["monsters_roll"])
+    combatants += _monsters(read.monsters, shelf)
     _check_sides(combatants)
     return Battle(
         house_rules=settled,
@@ -127,7 +127,7 @@ def _player(player: Player) -> Combatant:
     )
 
 
-def _monsters(stands: Iterable[Stand], shelf: Shelf, *, is_fixed: bool) -> Iterator[Combatant]:
+def _monsters(stands: Iterable[Stand], shelf: Shelf) -> Iterator[Combatant]:
     """Each monster `<id>-<number>`, numbered for the reader too where there are several of its kind."""
     counts: Counter[str] = Counter()
     for stand in stands:
@@ -137,14 +137,12 @@ def _monsters(stands: Iterable[Stand], shelf: Shelf, *, is_fixed: bool) -> Itera
         for label in stand.cells:
             numbers[stand.monster] += 1
             kind = shelf.monsters[stand.monster]
-            newcomer = monster(
-                kind, numbers[stand.monster], is_alone=counts[stand.monster] == 1, is_fixed=is_fixed
-            )
+            newcomer = monster(kind, numbers[stand.monster], is_alone=counts[stand.monster] == 1)
             newcomer.cell = cell_at(label)
             yield newcomer
 
 
-def monster(kind: Monster, number: int, *, is_alone: bool = False, is_fixed: bool = True) -> Combatant:
+def monster(kind: Monster, number: int, *, is_alone: bool = False) -> Combatant:
     """The `number`-th monster of its kind in a fight."""
     numbered = Text("engine.numbered", {"name": kind.title, "number": number})
     found = _combatant(
@@ -155,7 +153,7 @@ def monster(kind: Monster, number: int, *, is_alone: bool = False, is_fixed: boo
         seat=GM,
         kind=kind.id,
     )
-    found.is_fixed, found.dicing, found.size = kind.is_fixed and is_fixed, kind.dicing, kind.size
+    found.is_fixed, found.dicing, found.size = kind.is_fixed, kind.dicing, kind.size
     found.immune = list(kind.immune)
     return found
 

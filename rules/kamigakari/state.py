@@ -275,6 +275,10 @@ class Battle(BattleBase):
             raise Lapsed()
         return found
 
+    def rolls(self, who: Combatant) -> bool:
+        """Whether it rolls its checks: no monster with fixed values, unless the table lets monsters roll (KG-35)."""
+        return not who.is_fixed or self.house_rules["monsters_roll"] is True
+
     def on(self, key: str) -> bool | str | int:
         """A house rule's value."""
         return self.house_rules[key]

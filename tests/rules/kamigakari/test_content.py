@@ -95,7 +95,8 @@ def test_a_sheets_numbers_are_copied_and_gear_is_counted_later() -> None:
 def test_monsters_roll_by_house_rule() -> None:
     """KG-35."""
     fixed, rolling = open_battle(stairs(), {}), open_battle(stairs(), {"monsters_roll": True})
-    assert (fixed["net_wraith-1"].is_fixed, rolling["net_wraith-1"].is_fixed) == (True, False)
+    assert not fixed.rolls(fixed["net_wraith-1"])
+    assert rolling.rolls(rolling["net_wraith-1"])
 
 
 def test_only_what_somebody_may_come_to_have_is_pinned_and_survives_json() -> None:

@@ -204,3 +204,17 @@ def test_who_is_not_on_the_map_cannot_fall(lay: Lay, name: str) -> None:
     table = lay(hero("rin"), foe("owl", "L1"))
     assert table.asked != [GM]
     assert "not_placed" in str(table.refuses_ruling(name, **{"name": "rin"} | params[name]))
+
+
+def test_monsters_begin_to_roll_in_mid_fight(lay: Lay) -> None:
+    """KG-35: the house rule counts from the next check on, and the log names it."""
+    table = lay(hero("rin", "B4"), foe("owl", "B3"), weapon("blade")).attacks(
+        "rin", "blade", "owl", dice=(1, 2)
+    )
+    assert not table.told("roll", "owl")
+    table.rule("house_rule", key="monsters_roll", value=True).skip_round()
+    table.attacks("rin", "blade", "owl", dice=(1, 2, 4, 5))
+    assert table.told("roll", "owl")
+    for event in table.told("check", "owl"):
+        assert event.explanation is not None
+        assert event.explanation.house_rule == "monsters_roll"
