@@ -87,5 +87,5 @@ def test_whoever_is_handed_to_a_bot_plays_on_alone(browser: Browser, house: Hous
         page.locator(f"form:has(#{driver}) button").click()
         seats[0].wait_past(before)
     for seat in seats:
-        expect(seat.page.locator("#result")).to_be_visible(timeout=120_000)
+        expect(seat.page.locator("#result")).to_be_visible(timeout=400_000)
     together(seats)
