@@ -92,13 +92,15 @@ def _may_swing(battle: Battle, weapon: Weapon) -> bool:
 
 
 def _may_still(battle: Battle, who: Combatant, source: str) -> bool:
+    """A physical attack without a weapon that reaches beyond those engaged is ranged; a special one is neither."""
     kind, _, id = source.partition(":")
     talent = battle.library.talents[id] if kind == "talent" else None
     if talent is None or talent.strike is None:
         return True
     if talent.strike.weapon:
         return bool(fitting_weapons(battle, who, source))
-    return battle.may_shoot or talent.strike.kind is not AttackKind.MAGIC
+    is_melee = talent.strike.kind is AttackKind.PHYSICAL and talent.distance.kind in ("engaged", "move")
+    return battle.may_shoot or is_melee or talent.strike.kind is AttackKind.SPECIAL
 
 
 def fitting_weapons(battle: Battle, who: Combatant, source: str) -> list[str]:

@@ -1,5 +1,7 @@
 """Moving: the four ways, what they spend and bar, engagement on the way, what slows and stops."""
 
+import pytest
+
 from rules.engine.choices import Route
 from rules.engine.flow import GM
 from rules.kamigakari.numbers import dice
@@ -63,6 +65,26 @@ def test_a_combat_move_bars_ranged_and_magic_attacks(lay: Lay) -> None:
     assert table.offers() == ["weapon:blade", "talent:shot"]
     table.skip_round()
     assert {"weapon:bow", "weapon:wand", "talent:hex"} <= set(table.offers())
+
+
+@pytest.mark.parametrize(
+    ("kind", "distance", "is_barred"),
+    [
+        ("physical", {"kind": "engaged"}, False),
+        ("physical", {"kind": "move", "squares": 3}, False),
+        ("physical", {"kind": "squares", "squares": 5}, True),
+        ("special", {"kind": "zone"}, False),
+        ("magic", {"kind": "engaged"}, True),
+    ],
+)
+def test_a_talent_without_a_weapon_goes_by_its_reach(
+    lay: Lay, kind: str, distance: dict[str, object], is_barred: bool
+) -> None:
+    """KG-34: what reaches beyond those engaged is ranged; a special attack is neither."""
+    cut = art("cut", kind=kind, distance=distance, damage="magical" if kind == "magic" else "physical")
+    table = lay(hero("rin", "D9"), foe("owl", "L1"), BLADE, cut)
+    table.acts("rin", "move:combat").answers("rin", move=["D8"])
+    assert ("talent:cut" not in table.offers()) is is_barred
 
 
 def test_a_barred_weapon_is_not_offered_to_a_weapon_talent_either(lay: Lay) -> None:
