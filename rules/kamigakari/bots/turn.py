@@ -17,6 +17,8 @@ from rules.kamigakari.terms import StatusKey, Timing
 
 WORTH_A_STEP = 5
 """So much better a place must be to go there."""
+OUT_OF_BREATH = 20
+"""A die less on checks after a full move (KG-34)."""
 SHAKEN_OFF = 60
 """Percent of a poisoning: the check may fail."""
 
@@ -33,11 +35,11 @@ def turn(battle: Battle, question: Question, seat: Seat, _draws: Draws) -> Value
     worths = _walks(outlook, ids, blow, stay)
     step, run = worths.get(Move.STEP, stay), worths.get(Move.COMBAT, stay)
     prepared = _prepare(outlook, ids)
-    if run > max(stay, step) + _gain(outlook, prepared):
+    if run > max(stay, step, worths.get(Move.FULL, stay)) + _gain(outlook, prepared):
         return _as_id(Move.COMBAT)
     if prepared:
         return prepared
-    if step > stay + WORTH_A_STEP:
+    if step > stay + WORTH_A_STEP and step >= max(worths.values()):
         return _as_id(Move.STEP)
     relief, worth = _relief(outlook, ids)
     return blow if blow and strike > worth else relief or _go_on(worths, stay)
@@ -154,7 +156,8 @@ def _best(outlook: Outlook, move: Move, cells: Iterable[Cell]) -> tuple[int, Cel
     is_close = move is Move.COMBAT or not outlook.battle.may_shoot
     found: tuple[int, Cell | None] = (-10_000, None)
     for cell in cells:
-        worth = outlook.stand(cell) + (outlook.promise(cell, is_close=is_close)[0] if may_strike else 0)
+        strike = outlook.promise(cell, is_close=is_close)[0] if may_strike else 0
+        worth = strike + outlook.stand(cell) - (OUT_OF_BREATH if move is Move.FULL else 0)
         found = (worth, cell) if worth > found[0] else found
     return found
 
