@@ -17,6 +17,8 @@ from tests.vtt.fights.live import free_port
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
 DESK, PHONE = {"width": 1280, "height": 720}, {"width": 360, "height": 740}
 ANSWERS = 60
+POOL = [{"face": face, "is_spent": False} for face in (6, 6, 5, 4)]
+"""Spirit dice of who stands already, and is not rolled for."""
 SETTLE = 600
 """Milliseconds until colours have changed."""
 
@@ -27,7 +29,7 @@ def house(tmp_path: Path) -> Iterator[House]:
     made = House(tmp_path, free_port(), game="kamigakari")
     made.run("migrate", "--verbosity=0")
     made.run("demo", "kamigakari")
-    made.set_seed("5")
+    made.set_seed("3")
     breaker = starter().talents["breaker"].model_dump(mode="json")
     pin(made, talents={"breaker": breaker | {"cost": {"spirits": [], "life": 0}}})
     change_state(made, lay)
@@ -40,7 +42,7 @@ def lay(state: State) -> None:
     for name, cell, first in (("mio", "E5", 30), ("net_wraith-1", "E1", 25), ("yue", "F5", 20)):
         who = next(each for each in state["combatants"] if each["name"] == name)
         talents = ["breaker"] if name.startswith("net") else ["brace"]
-        stand(state, name, cell, stats=who["stats"] | {"initiative": first}, talents=talents)
+        stand(state, name, cell, stats=who["stats"] | {"initiative": first}, talents=talents, spirits=POOL)
         who |= {"max_life": 120, "life": 120}
     stand(state, "bilge_rats-1", "E4")
     stand(state, "bilge_rats-2", "J8")
