@@ -45,9 +45,8 @@ def _as_move(battle: Battle, who: Combatant, move: Move) -> Option:
 def _as_deed(battle: Battle, who: Combatant, timing: Timing, source: str) -> Option:
     """With the timing it spends, how far and whom it reaches, what it costs and does."""
     entry = battle.library.entry(source)
-    does = Text(f"kamigakari.weapon.{entry.kind}") if isinstance(entry, Weapon) else describe(battle, source)
     reach = _reach(MYSELF, ALONE) if isinstance(entry, Item) else _reach(entry.distance, entry.target)
-    note = Text(f"kamigakari.deed.{timing}", {"reach": reach, "does": does})
+    note = Text(f"kamigakari.deed.{timing}", {"reach": reach, "does": describe(battle, source)})
     cells = () if isinstance(entry, Item) else _reached(battle, who, entry.distance, timing)
     return thing(source, battle.library.title_of(source), note, cells)
 

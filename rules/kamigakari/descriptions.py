@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from rules.engine.text import Local, Text
 from rules.kamigakari.entries import Costs, Strike, Talent, Weapon
+from rules.kamigakari.plan import PHYSICAL_RANK
 from rules.kamigakari.spirits import cost_named
 from rules.kamigakari.state import Battle
 
@@ -11,9 +12,10 @@ Said = list[int | str | Text | Local]
 
 
 def describe(battle: Battle, source: str) -> Text:
-    """`talent:<id>` or `item:<id>`: costs and effects in words."""
+    """`weapon:<id>`, `talent:<id>` or `item:<id>`: costs and effects in words."""
     entry = battle.library.entry(source)
-    assert not isinstance(entry, Weapon)
+    if isinstance(entry, Weapon):
+        return Text("kamigakari.does", {"does": list(_of_weapon(entry))})
     does: Said = [effect.describe() for effect in entry.effects]
     if isinstance(entry, Talent) and entry.strike:
         does = [*_of_strike(entry.strike), *does, *(effect.describe() for effect in entry.strike.harm)]
@@ -21,6 +23,18 @@ def describe(battle: Battle, source: str) -> Text:
     if costs:
         return Text("kamigakari.costs", {"does": does, "costs": costs})
     return Text("kamigakari.does", {"does": does})
+
+
+def _of_weapon(weapon: Weapon) -> Iterator[Text]:
+    """Kind of attack, Rank, what it adds to damage and check, attributes (KG-11, KG-21, KG-23, KG-25)."""
+    yield Text(f"kamigakari.weapon.{weapon.kind}")
+    base = 0 if weapon.kind == "magic" else PHYSICAL_RANK
+    yield Text("kamigakari.strike_rank", {"rank": base + weapon.rank})
+    if weapon.damage:
+        yield Text("kamigakari.weapon_damage", {"amount": f"{weapon.damage:+d}"})
+    if weapon.accuracy:
+        yield Text("kamigakari.weapon_check", {"amount": f"{weapon.accuracy:+d}"})
+    yield from (attribute.named for attribute in weapon.attributes)
 
 
 def _of_strike(strike: Strike) -> Iterator[Text]:
