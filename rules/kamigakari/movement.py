@@ -93,7 +93,7 @@ def ways(battle: Battle, who: Combatant, move: Move) -> Route:
     return _over(battle, who, squares_of(battle, who, move), _may_enter(battle, who, move))
 
 
-def run(battle: Battle, who: Combatant, far: int) -> Route:
+def ways_up(battle: Battle, who: Combatant, far: int) -> Route:
     """The ways of an attack's "move n": halved as moves are; who is held does not leave the enemy (KG-31, KG-36)."""
     left = 0 if who.status(StatusKey.IMMOBILE) else _halved(who, far)
     return _over(battle, who, left, _may_enter(battle, who, Move.STEP))

@@ -7,7 +7,7 @@ from rules.engine.flow import Flow
 from rules.engine.grid import Cell, cell_at
 from rules.kamigakari.asking import decide, one_of, people, places
 from rules.kamigakari.map import engaged_on, group_of, within
-from rules.kamigakari.movement import go, run
+from rules.kamigakari.movement import go, ways_up
 from rules.kamigakari.plan import attack_of, plan
 from rules.kamigakari.state import Battle, Combatant
 from rules.kamigakari.terms import StatusKey
@@ -102,7 +102,7 @@ def _move_up(battle: Battle) -> Flow[None]:
         )
         if chosen is not None:
             who = battle.able(attack.attacker)
-            way = [cell_at(label) for label in run(battle, who, _far(battle)).way_to(str(chosen))]
+            way = [cell_at(label) for label in ways_up(battle, who, _far(battle)).way_to(str(chosen))]
             yield from go(battle, who.name, "up", way)
     attack.has_moved = True
 
@@ -114,7 +114,7 @@ def _far(battle: Battle) -> int:
 
 def _ends(battle: Battle, who: Combatant) -> list[Cell]:
     """Squares she can reach where she would be engaged with somebody the attack may strike."""
-    cells = [cell_at(label) for label in run(battle, who, _far(battle)).reachable()]
+    cells = [cell_at(label) for label in ways_up(battle, who, _far(battle)).reachable()]
     return [
         cell
         for cell in cells
