@@ -120,7 +120,8 @@ def expire(battle: Battle, until: str, *whom: Combatant) -> None:
 def place(battle: Battle, who: Combatant, cell: Cell) -> None:
     """Stand on a free square for the first time."""
     who.cell = cell
-    tell(battle, "place", "KG-30", who, cells=(cell,), cell=cell.label, reveals=False)
+    reveals = _finds_nobody(battle, who)
+    tell(battle, "place", "KG-30", who, cells=(cell,), cell=cell.label, reveals=reveals)
 
 
 def walk(battle: Battle, who: Combatant, way: list[Cell], how: str) -> None:
@@ -129,7 +130,21 @@ def walk(battle: Battle, who: Combatant, way: list[Cell], how: str) -> None:
     who.cell = way[-1]
     cells = (*((start,) if start else ()), *way)
     said = Text(f"kamigakari.move.{how}")
-    tell(battle, "walk", "KG-34", who, cells=cells, cell=way[-1].label, how=said, reveals=False)
+    tell(
+        battle,
+        "walk",
+        "KG-34",
+        who,
+        cells=cells,
+        cell=way[-1].label,
+        how=said,
+        reveals=_finds_nobody(battle, who),
+    )
+
+
+def _finds_nobody(battle: Battle, who: Combatant) -> bool:
+    """While an enemy hides, to have found nobody on a square tells something: it is not taken back (KG-36)."""
+    return not all(who.sees(each) for each in battle.combatants)
 
 
 def spend_timing(who: Combatant, timing: Timing) -> None:

@@ -89,6 +89,12 @@ def test_the_end_declared_with_both_standing_is_a_draw(lay: Lay) -> None:
     assert table.winner == "monsters"
 
 
+def test_the_end_is_declared_by_ruling_while_it_is_offered(lay: Lay) -> None:
+    """KG-38: then nobody is asked any more."""
+    table = won(lay).rule("declare_end", ends=True)
+    assert table.asks == "end_timing"
+
+
 def test_somebody_who_comes_back_takes_the_offer_away(lay: Lay) -> None:
     """KG-38: the monster is put on the map again while the GM is asked."""
     table = won(lay).rule("move", name="owl", cell="L2")

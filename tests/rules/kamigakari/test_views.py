@@ -260,6 +260,16 @@ def test_hiding_and_being_found_are_seen(lay: Lay) -> None:
     assert "moth" in by_name(table, SPECTATOR)
 
 
+@pytest.mark.parametrize(("statuses", "may_take_back"), [([], True), (["hidden"], False)])
+def test_nobody_feels_for_a_hidden_monster_and_takes_it_back(
+    lay: Lay, statuses: list[str], may_take_back: bool
+) -> None:
+    """KG-36: while one hides, a walk that found nobody stays walked."""
+    table = lay(hero("rin", "B9"), foe("moth", "D4", statuses=statuses)).acts("rin", "move:step")
+    table.answers("rin", move=["B8"])
+    assert (table.session.take_back is not None) is may_take_back
+
+
 def test_a_hidden_character_is_seen_by_the_whole_table(lay: Lay) -> None:
     """KG-36: its own side knows, and the GM judges."""
     table = lay(hero("rin", "B4", statuses=["hidden"]), foe("thorn", "L1"))
