@@ -10,7 +10,11 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[3]
-RULES, TESTS, PAGE = ROOT / "rules/kamigakari", ROOT / "tests/rules/kamigakari", ROOT / "docs/rules/kamigakari.md"
+RULES, TESTS, PAGE = (
+    ROOT / "rules/kamigakari",
+    ROOT / "tests/rules/kamigakari",
+    ROOT / "docs/rules/kamigakari.md",
+)
 ROW = re.compile(r"KG-\d\d")
 SPAN = re.compile(r"KG-(\d\d) to KG-(\d\d)")
 
