@@ -69,7 +69,7 @@ def within(battle: Battle, who: str, far: Distance, reach: int = 0) -> list[str]
     here = battle.able(who)
     assert here.cell is not None
     engaged = group_of(battle, who)
-    most = {"engaged": 1 if reach else 0, "squares": far.squares, "move": far.squares + 1}.get(far.kind)
+    most = {"engaged": 1, "squares": far.squares, "move": far.squares + 1}.get(far.kind)
     return [
         each.name
         for each in battle.standing_ones()

@@ -234,6 +234,21 @@ def test_nobody_strikes_a_hidden_enemy(lay: Lay) -> None:
     assert table.offers() == ["rin", "mo", "bat"]
 
 
+def test_a_friend_beside_the_hidden_one_reaches_it(lay: Lay) -> None:
+    """KG-36, KG-31: what helps those engaged helps it too; an enemy beside it does not find it so."""
+    mend = talent(
+        "mend",
+        effect("recover", "targets", amount=5),
+        timing="preparation",
+        distance={"kind": "engaged"},
+        target={"kind": "characters"},
+    )
+    people = hero("rin", "D9"), hero("mo", "D8", statuses=["hidden"], initiative=1)
+    table = lay(*people, foe("owl", "E9", statuses=["hidden"]), foe("bat", "L3"), mend)
+    table.acts("rin", "talent:mend")
+    assert table.offers() == ["rin", "mo"]
+
+
 def test_who_attacks_is_hidden_no_more(lay: Lay) -> None:
     """KG-36: it shows itself with the attack."""
     people = hero("rin", "D9"), foe("owl", "L1", statuses=["hidden"], weapons=["bow"], accuracy=0)
