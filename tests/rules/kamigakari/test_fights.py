@@ -62,7 +62,6 @@ def disturbances(fuzz: Fuzz) -> Iterator[tuple[str, dict[str, Any]]]:
         yield "set_life", {"name": each.name, "value": 0}
         yield "move", {"name": each.name, "cell": "B1"}
         yield "give", {"name": each.name, "status": "hidden"}
-        yield "fall", {"name": each.name, "metres": 30}
         for status in each.statuses:
             yield "cure", {"name": each.name, "status": status.key}
     for frame in dict.fromkeys(fuzz.session.snapshot().frames):
@@ -71,7 +70,7 @@ def disturbances(fuzz: Fuzz) -> Iterator[tuple[str, dict[str, Any]]]:
     yield "end", {"winner": ""}
 
 
-def played_on(fuzz: Fuzz, name: str, params: dict[str, Any], answers: int = 12) -> None:
+def played_on(fuzz: Fuzz, name: str, params: dict[str, Any], answers: int = 6) -> None:
     """The ruling on the table as it stands, some more answers, and back to where it was."""
     before, log, checkpoints = fuzz.session.version, len(fuzz.record.entries), list(fuzz.record.checkpoints)
     kept = fuzz.record.ticket, fuzz.record.take_back
@@ -85,7 +84,7 @@ def played_on(fuzz: Fuzz, name: str, params: dict[str, Any], answers: int = 12) 
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("seed", range(max(2, FIGHTS // 25)))
+@pytest.mark.parametrize("seed", range(max(2, FIGHTS // 50)))
 def test_whatever_a_ruling_takes_away_at_any_question_play_goes_on(seed: int) -> None:
     fuzz, met = Fuzz(seed, "random", "sensible", "sensible"), Counter[str]()
     for _ in range(WILD_MOVES):
@@ -93,7 +92,7 @@ def test_whatever_a_ruling_takes_away_at_any_question_play_goes_on(seed: int) ->
             break
         key = fuzz.session.open.question.key
         met[key] += 1
-        if met[key] <= 2:
+        if met[key] == 1:
             for name, params in disturbances(fuzz):
                 played_on(fuzz, name, params)
         fuzz.answer()
