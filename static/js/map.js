@@ -2,6 +2,7 @@
 const WAYS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 const BACK = ["Escape", "Backspace"];
 const KEYS = { "+": "in", "=": "in", "-": "out", 0: "fit" };
+const SHAKE = 6; // pixels that a hand moves while it clicks
 const [SMALLEST, LARGEST, STEP] = [1, 5, 1.25];
 
 export class BattleMap {
@@ -9,7 +10,8 @@ export class BattleMap {
   #hadFocus = false;
   #zoom = 1;
   #fingers = new Map(); // pointer -> where it is
-  #drag = null;
+  #drag = null; // where the button went down, and whether it has gone far since: then it was no click
+  #over = null; // the label of the square under the pointer
   /** Called with the label of a lit square that was chosen. */
   onChoose = () => {};
   /** Called when somebody on the map wants the last step back. */
@@ -28,7 +30,10 @@ export class BattleMap {
     on("pointerdown", (event) => this.#down(event));
     on("pointermove", (event) => this.#moved(event));
     for (const name of ["pointerup", "pointercancel"]) on(name, ({ pointerId }) => this.#up(pointerId));
-    on("pointerleave", () => this.#pointed(null));
+    on("pointerleave", ({ pointerId }) => {
+      this.#up(pointerId);
+      this.#pointed(this.#over = null);
+    });
   }
 
   /** Light exactly these squares; `chosen` of them are taken; `steps` numbers squares, `prices` says what they cost; `far` cost more than steps. */
@@ -119,11 +124,12 @@ export class BattleMap {
     this.#pointed(cell.dataset.cell);
   }
 
-  #clicked({ target }) {
+  #clicked(event) {
+    const { target } = event;
     const { zoom } = target.closest("[data-zoom]")?.dataset ?? {};
     const cell = target.closest(".cell.lit");
     if (zoom) this.#look(zoom);
-    else if (cell && !this.#drag?.isFar) this.onChoose(cell.dataset.cell);
+    else if (cell && !(event.detail && this.#drag?.isFar)) this.onChoose(cell.dataset.cell);
   }
 
   #key(event) {
@@ -190,11 +196,13 @@ export class BattleMap {
   #down(event) {
     if (!event.target.closest(".map-view")) return;
     this.#fingers.set(event.pointerId, event);
-    this.#drag = { isFar: false };
+    this.#drag = { from: event, isFar: false };
   }
 
   #moved(event) {
-    this.#pointed(event.target.closest(".map-view") ? this.#under(event) : null);
+    const label = event.target.closest(".map-view") ? this.#under(event) : null;
+    if (label !== this.#over) this.#pointed(label);
+    this.#over = label;
     const before = this.#fingers.get(event.pointerId);
     if (!before) return;
     const span = this.#span();
@@ -204,9 +212,9 @@ export class BattleMap {
   }
 
   #pan(before, { clientX, clientY }) {
-    const by = [before.clientX - clientX, before.clientY - clientY];
-    if (Math.hypot(...by) > 1) this.#drag.isFar = true;
-    this.#view.scrollBy(...by);
+    const { from } = this.#drag;
+    this.#drag.isFar ||= Math.hypot(from.clientX - clientX, from.clientY - clientY) > SHAKE;
+    if (this.#drag.isFar) this.#view.scrollBy(before.clientX - clientX, before.clientY - clientY);
   }
 
   #span() {
