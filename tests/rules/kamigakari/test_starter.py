@@ -203,7 +203,7 @@ def test_items_change_distance_targets_and_attribute_of_attacks() -> None:
 
 def test_there_are_eight_monsters_one_of_them_a_boss() -> None:
     assert len(PACK.monsters) >= 8
-    assert all(BOSS.life > each.life + 40 for each in PACK.monsters.values() if each is not BOSS)
+    assert all(BOSS.life > each.life + 30 for each in PACK.monsters.values() if each is not BOSS)
     assert BOSS.size > 1
 
 
