@@ -50,7 +50,8 @@ export class BattleMap {
       if (cell && prices.has(label)) cell.dataset.price = prices.get(label);
     }
     const first = labels.includes(this.#here) || hadFocus ? this.#here : labels[0] ?? this.#here;
-    this.#stand(first ?? this.#token()?.dataset.cell ?? "A1", hadFocus);
+    const cell = this.#stand(first ?? this.#token()?.dataset.cell ?? "A1");
+    if (hadFocus && document.activeElement === document.body) cell.focus({ preventScroll: true });
   }
 
   /** Point out squares without choosing, while a choice is looked at. */
@@ -105,7 +106,7 @@ export class BattleMap {
   }
 
   /** Make this the square that Tab comes to, as an element of its own if it has none. */
-  #stand(label, isFocused) {
+  #stand(label) {
     for (const cell of this.cells()) cell.tabIndex = -1;
     for (const cell of this.element.querySelectorAll(".cursor")) {
       cell.classList.remove("cursor");
@@ -115,12 +116,12 @@ export class BattleMap {
     cell.classList.add("cursor");
     cell.tabIndex = 0;
     this.#here = cell.dataset.cell;
-    if (isFocused) cell.focus();
+    return cell;
   }
 
   #stood(cell) {
     this.#hadFocus = true;
-    if (cell.dataset.cell !== this.#here) this.#stand(cell.dataset.cell, false);
+    if (cell.dataset.cell !== this.#here) this.#stand(cell.dataset.cell);
     this.#pointed(cell.dataset.cell);
   }
 
@@ -143,7 +144,7 @@ export class BattleMap {
     const [col, row] = place(cell.dataset.cell);
     const { cols, rows } = this.#map.dataset;
     const to = [clamp(col + way[0], 1, Number(cols)), clamp(row + way[1], 1, Number(rows))];
-    this.#stand(name(to), true);
+    this.#stand(name(to)).focus();
   }
 
   /** Show where the pointer is: the square, and how far it is from who acts. */
