@@ -20,9 +20,10 @@ from rules.engine.view import (
 )
 from rules.harvest.asking import person, thing
 from rules.harvest.battlefield import FIELD, Camp
+from rules.harvest.meaning import lasts, object_does, status_does, terrain_does, trap_does
 from rules.harvest.numbers import secret_of, value
 from rules.harvest.order import in_order, precedence
-from rules.harvest.state import Battle, Combatant, End, Figure, LaidTrap, Status, Until
+from rules.harvest.state import Battle, Combatant, Figure, LaidTrap, Status, Thing, Until
 from rules.harvest.statuses import STATUSES
 from rules.harvest.terms import Stat, TerrainKey
 
@@ -35,6 +36,8 @@ class Badge:
     level: int
     label: Text
     is_good: bool
+    does: Text
+    """What it does at its level and what lifts it ("2 damage when the own action phase starts; lifted by ...")."""
 
 
 @dataclass(frozen=True)
@@ -76,6 +79,8 @@ class TokenView:
     kind: str = ""
     """The id of its creature or special object; empty for a player character."""
     is_bot: bool = False
+    does: Text | None = None
+    """What a special object does, and when; None for characters."""
 
 
 @dataclass(frozen=True)
@@ -86,6 +91,8 @@ class TerrainView:
     level: int
     label: Text
     """The whole of it: "Lava 2, for 1 round"."""
+    does: Text
+    """What it does at its level ("action magic -2")."""
 
 
 @dataclass(frozen=True)
@@ -94,6 +101,8 @@ class TrapView:
 
     title: Text
     camp: str
+    does: Text
+    """What it does to whoever enters."""
 
 
 @dataclass(frozen=True)
@@ -282,13 +291,18 @@ def _ground(table: Table, cell: Cell) -> TerrainView | None:
         return None
     long = _until(table, ground.until, "harvest.to_the_end")
     said: dict[str, Param] = {"terrain": ground.key.named, "level": ground.level, "long": long}
-    return TerrainView(ground.key.value, ground.level, Text("harvest.ground", said))
+    does = terrain_does(ground.key, ground.level)
+    return TerrainView(ground.key.value, ground.level, Text("harvest.ground", said), does)
 
 
 def _traps(table: Table, cell: Cell) -> tuple[TrapView, ...]:
     """The traps on a cell that the viewer may know of (HV-81)."""
     known = [each for each in table.battle.traps if each.cell == cell and table.knows_traps_of(each.camp)]
-    return tuple(TrapView(table.battle.library.trap_named(each.kind), each.camp.value) for each in known)
+    battle = table.battle
+    return tuple(
+        TrapView(battle.library.trap_named(each.kind), each.camp.value, trap_does(battle, each.kind))
+        for each in known
+    )
 
 
 def _cell_text(
@@ -347,6 +361,7 @@ def token(table: Table, figure: Figure) -> TokenView:
         is_asked=figure.name == table.actor or (is_player and who is not None and who.seat in table.asked),
         is_own=is_player and who is not None and who.seat in table.viewer.seats,
         kind=figure.kind,
+        does=object_does(table.battle, figure.kind) if isinstance(figure, Thing) else None,
     )
 
 
@@ -355,21 +370,13 @@ def _badge(table: Table, status: Status) -> Badge:
     said: dict[str, Param] = {"status": library.status_named(status.key), "level": status.level, "long": long}
     is_good = library.status_kind(status.key).is_good
     picture = status.key if status.key in STATUSES else "good" if is_good else "bad"
-    return Badge(picture, status.level, Text("harvest.badge", said), is_good)
+    does = status_does(table.battle, status.key, status.level)
+    return Badge(picture, status.level, Text("harvest.badge", said), is_good, does)
 
 
 def _until(table: Table, until: Until, otherwise: str = "harvest.until_lifted") -> Text:
-    """How long, in words; the SS it ends at is a number of the one who acted."""
-    match until.end:
-        case End.SS if table.knows(until.actor):
-            return Text("harvest.until_passed", {"round": until.round, "ss": until.ss})
-        case End.SS:
-            return Text("harvest.until_round", {"round": until.round})
-        case End.END_PHASE:
-            return Text("harvest.until_end_phase", {"round": until.round})
-        case End.PHASE:
-            return Text("harvest.this_phase")
-    return Text(otherwise)
+    """How long, in words, as far as the viewer may know."""
+    return lasts(until, otherwise, knows_ss=table.knows(until.actor))
 
 
 def _health(table: Table, who: Figure) -> Health:

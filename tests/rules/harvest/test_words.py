@@ -25,8 +25,9 @@ from rules.harvest.battlefield import NAMED, Camp, Shape
 from rules.harvest.library import starter
 from rules.harvest.setup import encounter_setup, open_battle
 from rules.harvest.state import Battle, Library
-from rules.harvest.statuses import LiftedBy
-from rules.harvest.terms import Gift, Mana, On, Stat, StatusKey, TerrainKey, To
+from rules.harvest.statuses import STATUSES, LiftedBy
+from rules.harvest.terms import Gift, Mana, Moment, On, Stat, StatusKey, TerrainKey, To
+from rules.harvest.terrain import TERRAINS
 from rules.registry import LANGUAGES, words
 from tests.rules.harvest.call_sites import gaps, sites
 
@@ -45,6 +46,12 @@ FAMILIES: Mapping[str, Iterable[str]] = {
     "harvest.public.give_up_*": (LiftedBy.MOVEMENT, LiftedBy.PREPARATION),
     "harvest.base.*": Stat,
     "harvest.camp.*": Camp,
+    "harvest.does.*": (
+        *(key for key, kind in STATUSES.items() if not kind.per_level),
+        *(key for key, kind in TERRAINS.items() if not kind.lowers),
+    ),
+    "harvest.does.at.*": Moment,
+    "harvest.lifted_by.*": LiftedBy,
     "harvest.direction.*": ("front", "back", "left", "right", *NAMED.values()),
     "harvest.effect.*": Gift,
     "harvest.gift.*": Gift,
