@@ -8,7 +8,7 @@ from rules.engine.choices import Value
 from rules.engine.dice import Draws
 from rules.engine.flow import Flow, Question, Seat
 from rules.engine.state import BattleBase, Beat, Request, Setting
-from rules.engine.text import Local
+from rules.engine.text import Local, Param, Text
 
 if TYPE_CHECKING:
     from rules.engine.log import Snapshot
@@ -36,6 +36,14 @@ class Pins:
     """The content a fight uses, as it was when the fight was made: entries by kind and id."""
 
     entries: dict[str, dict[str, Any]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Held:
+    """Everything of one kind that an encounter holds."""
+
+    kind: Text
+    things: tuple[Param, ...]
 
 
 class Ready(Protocol):
@@ -94,6 +102,10 @@ class System(Protocol[B]):
 
         NotAllowed when there is no such encounter.
         """
+        ...
+
+    def contents(self, encounter: str) -> tuple[Held, ...]:
+        """What a ready encounter holds beside its characters, for the GM who chooses among them."""
         ...
 
     def open(self, setup: Mapping[str, Any], house_rules: Mapping[str, Setting]) -> B:

@@ -7,10 +7,10 @@ from rules.engine.bots import random_legal
 from rules.engine.flow import Flow, Seat
 from rules.engine.log import Event, Snapshot
 from rules.engine.state import Beat, Request, Setting
-from rules.engine.system import Bot, Ruling
+from rules.engine.system import Bot, Held, Ruling
 from rules.engine.text import Text
 from rules.engine.view import LogLine, TableView, Viewer
-from rules.kamigakari import bots, round, setup, state, views
+from rules.kamigakari import bots, contents, round, setup, state, views
 from rules.kamigakari.entries import Character, Encounter
 from rules.kamigakari.house_rules import HOUSE_RULES
 from rules.kamigakari.library import read_shelf, starter
@@ -65,6 +65,10 @@ class Kamigakari:
     ) -> dict[str, Any]:
         """A ready encounter's set-up."""
         return setup.encounter_setup(encounter, chosen, lang, self.shelf)
+
+    def contents(self, encounter: str) -> tuple[Held, ...]:
+        """What a ready encounter holds: monsters."""
+        return contents.of(self.encounters[encounter], self.shelf)
 
     def open(self, setup_: Mapping[str, Any], house_rules: Mapping[str, Setting]) -> Battle:
         """The battle of a set-up, before placement."""

@@ -13,7 +13,7 @@ from vtt.accounts.models import User
 from vtt.campaigns import links
 from vtt.campaigns.models import Campaign, Invite, Membership, Role
 from vtt.characters.models import Character
-from vtt.fights import new, starter
+from vtt.fights import new, packs, starter
 from vtt.fights.models import Fight
 
 
@@ -29,8 +29,9 @@ class Link:
 def make(slug: str = registry.SLUGS[0]) -> list[Link]:
     """The demo's links, made anew, since only hashes are kept; pages that are open go on by the older ones."""
     campaign, _made = Campaign.objects.get_or_create(settings=marks(slug), defaults={"name": _("Demo")})
-    characters = starter.characters(campaign, starter.first_party(slug), slug)
+    starter.characters(campaign, packs.system(slug).characters, slug)
     encounter = starter.encounters(campaign, slug)[0]
+    characters = starter.characters(campaign, starter.first_party(slug), slug)
     if not campaign.fights.filter(phase__in=(Fight.Phase.PREPARED, Fight.Phase.RUNNING)).exists():
         new.make(encounter, characters)
     host = _member(campaign, Role.GM, _("Game master"))

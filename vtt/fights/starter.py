@@ -34,7 +34,7 @@ def stock(campaign: Campaign) -> None:
 
 
 def unpack(campaign: Campaign) -> None:
-    """What has come since the campaign was made: games, packs, and changes of a pack's encounters.
+    """What has come since the campaign was made: games, packs, and changes of ready encounters.
 
     Characters that the campaign has stay as they are, for they are its own by now.
     """
@@ -51,11 +51,25 @@ def unpack(campaign: Campaign) -> None:
 def _unpack(campaign: Campaign, system: System[Any]) -> None:
     own = registry.system(system.slug)
     characters(campaign, [key for key in system.characters if key not in own.characters], system.slug)
-    for id in (id for id in system.encounters if id not in own.encounters):
+    for id in system.encounters:
         encounter, written = _encounter(campaign, system, id), _setup_of(system, id)
         if encounter.setup != written:
             encounter.setup = written
             encounter.save(update_fields=["setup"])
+
+
+def ready(encounter: Encounter) -> str | None:
+    """The id of the ready encounter that a campaign's is, known by its name; None for one of its own."""
+    known = packs.system(encounter.system).encounters.items()
+    return next((id for id, each in known if encounter.name in each.title.names.values()), None)
+
+
+def party(encounter: Encounter) -> list[Character]:
+    """The campaign's characters that the encounter is made for; none for one that names nobody."""
+    slug, id = encounter.system, ready(encounter)
+    named = packs.system(slug).encounters[id].characters if id else ()
+    keys = [key for name in named for key in (name, f"{name}-{slug}")]
+    return list(encounter.campaign.characters.filter(system=slug, key__in=keys).order_by("name"))
 
 
 def first_party(slug: str = registry.SLUGS[0]) -> tuple[str, ...]:
