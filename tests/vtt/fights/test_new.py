@@ -108,7 +108,7 @@ def test_what_is_not_said_is_as_usual(cast: Cast) -> None:
 def test_a_setting_that_is_none_is_refused(cast: Cast, typed: str) -> None:
     reply = post(cast, **{"rule-ask_everyone": typed})
     assert reply.status_code == 422
-    assert '<details class="field" open>' in reply.content.decode()
+    assert '<details class="settle" open>' in reply.content.decode()
     assert not Fight.objects.exists()
 
 
