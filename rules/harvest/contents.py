@@ -10,13 +10,15 @@ from rules.harvest.shelf import Shelf
 
 def of(encounter: Encounter, shelf: Shelf) -> tuple[Held, ...]:
     """Creatures, special objects, terrain and traps, each kind that there is."""
-    found = {
-        "creatures": tuple(_creatures(encounter, shelf)),
-        "objects": tuple(at(shelf.objects[each.object].title, each.cell) for each in encounter.objects),
-        "terrain": tuple(_terrain(encounter)),
-        "traps": tuple(at(shelf.traps[each.trap].title, each.cell) for each in encounter.traps),
-    }
-    return tuple(Held(Text(f"harvest.held.{kind}"), things) for kind, things in found.items() if things)
+    objects = tuple(at(shelf.objects[each.object].title, each.cell) for each in encounter.objects)
+    traps = tuple(at(shelf.traps[each.trap].title, each.cell) for each in encounter.traps)
+    found = (
+        Held(Text("harvest.held.creatures"), tuple(_creatures(encounter, shelf))),
+        Held(Text("harvest.held.objects"), objects),
+        Held(Text("harvest.held.terrain"), tuple(_terrain(encounter))),
+        Held(Text("harvest.held.traps"), traps),
+    )
+    return tuple(held for held in found if held.things)
 
 
 def at(name: Param, *cells: str) -> Text:
