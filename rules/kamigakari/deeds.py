@@ -1,14 +1,15 @@
 """What somebody may do in the own turn: attack, use talents and items, shake a status off (KG-32, KG-33, KG-36)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from rules.engine.choices import Option
 from rules.engine.text import Text
 from rules.kamigakari.asking import thing
 from rules.kamigakari.descriptions import describe
-from rules.kamigakari.entries import ALONE, MYSELF, Distance, Item, Target, Weapon
+from rules.kamigakari.entries import ALONE, MYSELF, Distance, Item, Talent, Target, Weapon
 from rules.kamigakari.map import within
-from rules.kamigakari.movement import Move, moves, squares_of
+from rules.kamigakari.movement import Move, in_reach, moves, squares_of
+from rules.kamigakari.plan import plan_of
 from rules.kamigakari.state import Battle, Combatant, Status
 from rules.kamigakari.talents import usable
 from rules.kamigakari.terms import AttackKind, StatusKey, Timing
@@ -38,26 +39,51 @@ def _deeds(battle: Battle, who: Combatant, timing: Timing) -> list[str]:
 
 
 def _as_move(battle: Battle, who: Combatant, move: Move) -> Option:
+    """With the squares it leads to."""
     note = Text(f"kamigakari.option.{move}.note", {"squares": squares_of(battle, who, move)})
-    return Option(f"move:{move}", Text(f"kamigakari.option.{move}"), note)
+    cells = tuple(cell.label for cell in in_reach(battle, who, move))
+    return Option(f"move:{move}", Text(f"kamigakari.option.{move}"), note, cells)
 
 
 def _as_deed(battle: Battle, who: Combatant, timing: Timing, source: str) -> Option:
-    """With the timing it spends, how far and whom it reaches, what it costs and does."""
+    """With the timing it spends, how far and whom it reaches, what it costs and does; an attack in vain says so."""
     entry = battle.library.entry(source)
     reach = _reach(MYSELF, ALONE) if isinstance(entry, Item) else _reach(entry.distance, entry.target)
-    note = Text(f"kamigakari.deed.{timing}", {"reach": reach, "does": describe(battle, source)})
-    cells = () if isinstance(entry, Item) else _reached(battle, who, entry.distance, timing)
-    return thing(source, battle.library.title_of(source), note, cells)
+    reached = _reached(battle, who, source)
+    key = "in_vain" if is_attack(entry) and not reached else timing
+    note = Text(f"kamigakari.deed.{key}", {"reach": reach, "does": describe(battle, source)})
+    return thing(source, battle.library.title_of(source), note, _lit(reached))
 
 
-def _reached(battle: Battle, who: Combatant, distance: Distance, timing: Timing) -> tuple[str, ...]:
-    """The squares of those it reaches from here: of enemies, where it attacks (KG-31)."""
-    if distance.kind in ("self", "weapon"):
-        return ()
-    found = (battle[name] for name in within(battle, who.name, distance) if name != who.name)
-    is_attack = timing is Timing.ATTACK
-    return tuple(each.cell.label for each in found if each.cell and not (is_attack and each.side is who.side))
+def is_attack(entry: Weapon | Item | Talent) -> bool:
+    """Whether it is a weapon, or a talent that attacks (KG-10)."""
+    return isinstance(entry, Weapon) or (isinstance(entry, Talent) and entry.strike is not None)
+
+
+def _reached(battle: Battle, who: Combatant, source: str) -> list[Combatant]:
+    """The others whom it reaches from here; the enemies, where it attacks (KG-13, KG-31)."""
+    entry = battle.library.entry(source)
+    if isinstance(entry, Item):
+        return []
+    if isinstance(entry, Talent) and entry.strike is None:
+        names = within(battle, who.name, entry.distance)
+        return [battle[name] for name in names if name != who.name]
+    plans = [plan_of(battle, who, source, id) for id in _weapons_for(battle, who, source)]
+    names = [name for each in plans for name in within(battle, who.name, each.distance, each.reach)]
+    return [battle[name] for name in dict.fromkeys(names) if battle[name].side is not who.side]
+
+
+def _weapons_for(battle: Battle, who: Combatant, source: str) -> list[str]:
+    """The weapons an attack may be made with; "" where it is made without one."""
+    kind, _, id = source.partition(":")
+    if kind == "weapon":
+        return [id]
+    strike = battle.library.talents[id].strike
+    return fitting_weapons(battle, who, source) if strike and strike.weapon else [""]
+
+
+def _lit(found: Iterable[Combatant]) -> tuple[str, ...]:
+    return tuple(each.cell.label for each in found if each.cell)
 
 
 def _reach(distance: Distance, target: Target) -> Text:

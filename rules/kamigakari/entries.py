@@ -132,7 +132,7 @@ class Talent(Named):
 
 
 class Dicing(BaseModel):
-    """A monster's damage in place of the table: so many dice and a flat number (KG-35)."""
+    """A monster's damage in place of the table: so many dice and a flat number; without dice "n damage" (KG-35)."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
     dice: Annotated[int, Field(ge=0, le=10)]

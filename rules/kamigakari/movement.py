@@ -88,6 +88,23 @@ def straight(battle: Battle, who: Combatant, far: int) -> Iterator[Cell]:
             yield here
 
 
+def in_reach(battle: Battle, who: Combatant, move: Move) -> list[Cell]:
+    """The squares it leads to, the nearest first; quicker than all the ways to them."""
+    far, may_enter = squares_of(battle, who, move), _may_enter(battle, who, move)
+    if move is Move.FULL:
+        return list(straight(battle, who, far))
+    assert who.cell is not None
+    grid, met = battle.grid, {*blocked(battle, who), who.cell}
+    rings: list[list[Cell]] = [[who.cell], *([] for _ in range(far))]
+    for spent, ring in enumerate(rings):
+        for price in range(1, min(DIAGONAL, far - spent) + 1):
+            ahead = [to for here in ring for to, cost in steps(here) if cost == price and to not in met]
+            found = [to for to in dict.fromkeys(ahead) if to in grid and may_enter(to)]
+            rings[spent + price] += found
+            met.update(found)
+    return [cell for ring in rings[1:] for cell in ring]
+
+
 def ways(battle: Battle, who: Combatant, move: Move) -> Route:
     """Every way over free squares as far as it leads (KG-30, KG-34)."""
     return _over(battle, who, squares_of(battle, who, move), _may_enter(battle, who, move))

@@ -58,13 +58,14 @@ def plan_of(battle: Battle, attacker: Combatant, source: str, weapon: str) -> Pl
     strike, base = talent.strike, battle.library.weapons.get(weapon)
     assert strike is not None
     damage = _damage_of(base) if base else strike.damage
+    printed = _rank_of(base) if base else strike.rank
     kind_ = _kind_of(base) if base and strike.kind is not AttackKind.SPECIAL else strike.kind
     return Plan(
         kind=kind_,
         active=_active(kind_, strike.active),
         damage=damage,
-        own_rank=_own_rank(attacker, _rank_of(base) if base else strike.rank),
-        amount=strike.amount,
+        own_rank=_own_rank(attacker, printed),
+        amount=_amount(attacker, printed, strike.amount),
         attributes=_attributes(strike, *([base] if base else []), *gear),
         distance=base.distance if base and talent.distance.kind == "weapon" else talent.distance,
         reach=_reach(gear),
@@ -80,7 +81,7 @@ def _by_weapon(weapon: Weapon, attacker: Combatant, gear: list[Item]) -> Plan:
         active=_active(_kind_of(weapon), Stat.ACCURACY),
         damage=_damage_of(weapon),
         own_rank=_own_rank(attacker, _rank_of(weapon)),
-        amount=0,
+        amount=_amount(attacker, _rank_of(weapon), 0),
         attributes=_attributes(weapon, *gear),
         distance=weapon.distance,
         reach=_reach(gear),
@@ -105,6 +106,11 @@ def _rank_of(weapon: Weapon) -> int:
 def _own_rank(attacker: Combatant, printed: int) -> int:
     """A monster's N dice count as Rank N (KG-35); "n damage" stays without Rank (KG-23)."""
     return attacker.dicing.dice if attacker.dicing and printed else printed
+
+
+def _amount(attacker: Combatant, printed: int, amount: int) -> int:
+    """The n of "n damage": as printed, or the flat number of a monster that has no dice with it (KG-23, KG-35)."""
+    return attacker.dicing.flat if attacker.dicing and printed else amount
 
 
 def _active(kind: AttackKind, special: Stat) -> Stat:

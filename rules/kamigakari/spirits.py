@@ -66,7 +66,8 @@ def swap(battle: Battle, check: Check, die: int, place: int) -> None:
     rolled, spirit = check.faces[die], who.spirits[place]
     check.faces[die], check.total = spirit.face, check.total - rolled + spirit.face
     who.spirits[place] = replace(spirit, face=rolled)
-    tell(battle, "swaps", ROW, who, old=rolled, new=spirit.face, total=check.total)
+    faces = rolled, spirit.face
+    tell(battle, "swaps", ROW, who, faces=faces, old=rolled, new=spirit.face, total=check.total)
 
 
 def _swaps(battle: Battle, check: Check, swapped: Mapping[int, int]) -> bool:

@@ -10,8 +10,7 @@ from rules.kamigakari.bots.deeds import deed_worth
 from rules.kamigakari.bots.judgement import LIFE, status_worth
 from rules.kamigakari.bots.outlook import Outlook
 from rules.kamigakari.bots.plain import options_of, worthwhile
-from rules.kamigakari.map import blocked
-from rules.kamigakari.movement import DIAGONAL, Move, squares_of, steps, straight, ways
+from rules.kamigakari.movement import Move, in_reach
 from rules.kamigakari.state import Battle, Combatant
 from rules.kamigakari.terms import StatusKey, Timing
 
@@ -126,29 +125,7 @@ def _go_on(worths: dict[Move, int], stay: int) -> str | None:
 
 def _best_walk(outlook: Outlook, move: Move) -> tuple[int, Cell | None]:
     """The best square such a move leads to, and what standing and striking there is worth."""
-    far = squares_of(outlook.battle, outlook.who, move)
-    match move:
-        case Move.FULL:
-            return _best(outlook, move, straight(outlook.battle, outlook.who, far))
-        case Move.STEP:
-            route = ways(outlook.battle, outlook.who, move)
-            return _best(outlook, move, [cell_at(label) for label in route.reachable()])
-    return _best(outlook, move, _in_reach(outlook, far))
-
-
-def _in_reach(outlook: Outlook, far: int) -> list[Cell]:
-    """The squares to which she can run, the nearest first; quicker than all the ways to them."""
-    assert outlook.who.cell is not None
-    grid, taken = outlook.battle.grid, blocked(outlook.battle, outlook.who)
-    met = taken | {outlook.who.cell}
-    rings: list[list[Cell]] = [[outlook.who.cell], *([] for _ in range(far))]
-    for spent, ring in enumerate(rings):
-        for price in range(1, min(DIAGONAL, far - spent) + 1):
-            for here in ring:
-                ahead = [to for to, cost in steps(here) if cost == price and to not in met and to in grid]
-                rings[spent + price] += ahead
-                met.update(ahead)
-    return [cell for ring in rings[1:] for cell in ring]
+    return _best(outlook, move, in_reach(outlook.battle, outlook.who, move))
 
 
 def _best(outlook: Outlook, move: Move, cells: Iterable[Cell]) -> tuple[int, Cell | None]:

@@ -48,13 +48,17 @@ class Fuzz:
 
     def keep(self) -> None:
         """Store the last commit, look at the table."""
-        self.record.keep(self.session.last, self.session.take_back, self.session.digest())
+        self.record.keep(self.session.last, self.session.take_back)
         check(self.battle)
         check_ranks(self.session)
 
+    def keep_digest(self) -> None:
+        """Note what the state is, for whoever restores it; only where it is asked for: it takes its time."""
+        self.record.digests[self.session.version] = self.session.digest()
+
     def restored(self) -> Session[Battle]:
-        """The session as the record has it, its digest compared."""
-        digest = self.record.digests[self.record.version]
+        """The session as the record has it, its digest compared where it is kept."""
+        digest = self.record.digests.get(self.record.version)
         return Session.restore(SYSTEM, self.dice, self.record, self.record.pins, digest=digest)
 
     def answer(self) -> None:
@@ -304,3 +308,4 @@ def wild_move(fuzz: Fuzz) -> None:
         assert (fuzz.session.version, fuzz.session.digest()) == before
     if fuzz.battle.paused and fuzz.draws.below(2):
         fuzz.rule("resume")
+    fuzz.keep_digest()

@@ -299,6 +299,13 @@ def test_damage_dice_are_shown(lay: Lay) -> None:
     assert [(event.faces, event.params["total"]) for event in table.told("throws")] == [((5, 1, 6), 12)]
 
 
+def test_a_monster_without_dice_does_its_flat_number(lay: Lay) -> None:
+    """KG-35: no Rank then, no dice; "n damage" with its flat number (KG-23)."""
+    ogre = foe("ogre", "B3", accuracy=20, weapons=["blade"], dicing=(0, 7))
+    table = lay(hero("rin", "B4"), ogre, BLADE).rolls(3, 3).attacks("ogre", "blade", "rin")
+    assert table.lost("rin") == 7
+
+
 def test_n_dice_count_as_rank_n(lay: Lay) -> None:
     """KG-35: a weakness is one die more for that target; one roll for both."""
     ogre = foe("ogre", "B3", accuracy=20, talents=["sweep"], dicing=(2, 0))

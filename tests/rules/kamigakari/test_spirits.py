@@ -24,6 +24,7 @@ def test_a_rolled_die_is_swapped_and_its_face_goes_into_the_pool(lay: Lay) -> No
     table = lay(hero("rin", "B4", spirits=[6, 2]), foe("hound", "B3", evasion=4), BLADE)
     table.attacks("rin", "blade", "hound", dice=(5, 3)).answers("rin", manipulate="1>0")
     assert table.told("check", "rin")[-1].params["total"] == 11
+    assert table.told("swaps", "rin")[-1].faces == (3, 6)
     assert table.pool("rin") == [3, 2]
     assert table.lost("hound") == 6
 

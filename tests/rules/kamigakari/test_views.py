@@ -20,6 +20,7 @@ from tests.rules.kamigakari.conftest import Lay
 from tests.rules.kamigakari.table import (
     PASS,
     Table,
+    art,
     effect,
     foe,
     halve,
@@ -27,6 +28,7 @@ from tests.rules.kamigakari.table import (
     minus,
     player,
     spell,
+    squares,
     status,
     talent,
     weapon,
@@ -336,8 +338,33 @@ def test_the_turns_choices_read_well(lay: Lay) -> None:
         *("move:step", "move:combat", "move:full", "talent:stance", "cure:prone"),
         *("weapon:blade", "weapon:bow", "talent:hex"),
     ]
-    assert said["weapon:bow"].startswith("Spends attack; within 8 squares, targets: 1; physical attack")
+    assert said["weapon:bow"].startswith("No enemy in reach! Spends attack; within 8 squares, targets: 1;")
     assert said["cure:prone"] == "Spends preparation."
+
+
+def test_an_attack_lights_whom_it_reaches_or_says_that_it_is_in_vain(lay: Lay) -> None:
+    """KG-13: it may be declared all the same; the weapon's distance is that of the weapons it may be made with."""
+    kit = (
+        weapon("blade"),
+        weapon("bow", "ranged", distance=squares(4)),
+        art("aim", distance={"kind": "weapon"}, weapon=True),
+    )
+    table = lay(hero("rin", "B4"), foe("thorn", "B7"), *kit)
+    options = {each.id: each for each in table.question.choices["rin"].options}  # type: ignore[union-attr]
+    assert {id: options[id].cells for id in ("weapon:blade", "weapon:bow", "talent:aim")} == {
+        "weapon:blade": (),
+        "weapon:bow": ("B7",),
+        "talent:aim": ("B7",),
+    }
+    assert words("en").render(options["weapon:blade"].note).startswith("No enemy in reach!")
+
+
+def test_a_move_lights_where_it_leads(lay: Lay) -> None:
+    """KG-34: a step to the four squares beside, round whoever stands there; a full move in straight lines."""
+    table = lay(hero("rin", "B4", initiative=-3), foe("thorn", "D4", initiative=-4), *KIT)
+    lit = {each.id: set(each.cells) for each in table.question.choices["rin"].options}  # type: ignore[union-attr]
+    assert lit["move:step"] == {"A4", "C4", "B3", "B5"}
+    assert lit["move:full"] == {"A4", "C4", "B3", "B2", "B5", "B6", "A3", "A5", "C3", "C5"}
 
 
 def test_squares_are_places_on_the_map(lay: Lay) -> None:

@@ -56,7 +56,7 @@ FAMILIES: Mapping[str, Iterable[str]] = {
     "kamigakari.move.*": (*Move, "up"),
     "kamigakari.option.*": Move,
     "kamigakari.option.*.note": Move,
-    "kamigakari.deed.*": ("preparation", "attack"),
+    "kamigakari.deed.*": ("preparation", "attack", "in_vain"),
     "kamigakari.option.cure.*": CURED_BY,
     "kamigakari.option.crest_*": "123",
     "kamigakari.option.crest_*.note": "123",
