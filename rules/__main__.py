@@ -23,19 +23,16 @@ from rules.engine.system import System
 from rules.engine.text import Param, Text
 from rules.engine.view import GAME_MASTER, Role, Viewer
 from rules.harvest import library as harvest_library
-from rules.harvest import setup as harvest_setup
+from rules.kamigakari import library as kamigakari_library
 from rules.terminal import Quit, Screen, Table, lines_of
 
 FINE, WRONG, UNUSABLE = 0, 1, 2
 """Exit codes: all is well; the checked thing is wrong; nothing could be done with what was given."""
 
-SETUPS: Mapping[str, Callable[[Any, str | None, str], dict[str, Any]]] = {
-    "harvest": lambda system, encounter, lang: harvest_setup.encounter_setup(
-        encounter or next(iter(harvest_setup.encounters())), lang=lang, shelf=system.shelf
-    ),
+STARTERS: Mapping[str, Callable[[Mapping[str, bytes]], object]] = {
+    "harvest": harvest_library.read_shelf,
+    "kamigakari": kamigakari_library.read_shelf,
 }
-"""Ready fights by system: the named encounter, or the first."""
-STARTERS: Mapping[str, Callable[[Mapping[str, bytes]], object]] = {"harvest": harvest_library.read_shelf}
 """What checks a system's own pack, which stands on no other."""
 
 
@@ -98,7 +95,8 @@ def arguments() -> argparse.ArgumentParser:
 def play(args: argparse.Namespace, screen: Screen) -> int:
     """A fight to its end, or until the person leaves; its record saved where that is wanted."""
     system = _with_packs(args.system, args.packs, screen) if args.packs else _system(args.system)
-    setup = SETUPS[system.slug](system, args.encounter, args.lang)
+    encounter = args.encounter or next(iter(system.encounters))
+    setup = system.encounter_setup(encounter, lang=args.lang)
     seats = system.seats(setup)
     people = frozenset() if args.bots else _people(args.me, list(seats))
     viewer = (

@@ -16,6 +16,7 @@ from rules.engine.session import Session
 from rules.engine.text import Local, Param, Text, Words
 from rules.engine.view import ExplanationView, LogLine, Prompt, TableView, Viewer
 from rules.harvest.views import BoardView, CellView
+from rules.square_map import square_map
 
 CELL_WIDTH = 22
 """Columns of the terminal that a cell of the board takes."""
@@ -158,7 +159,10 @@ def _more(cell: CellView, words: Words) -> list[str]:
     return [*lines, *(f"! {words.render(each.title)}" for each in cell.traps)]
 
 
-BOARDS: Mapping[str, Callable[[Any, Words], Iterable[str]]] = {"harvest": harvest_board}
+BOARDS: Mapping[str, Callable[[Any, Words], Iterable[str]]] = {
+    "harvest": harvest_board,
+    "kamigakari": square_map,
+}
 """How each system's board is drawn in letters."""
 
 

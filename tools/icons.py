@@ -40,6 +40,28 @@ STATUSES = {
     "good": "upgrade",
     "bad": "broken-heart",
 }
+KAMIGAKARI = {
+    "prone": "falling",
+    "dark": "blindfold",
+    "pain": "broken-bone",
+    "immobile": "imprisoned",
+    "faint": "sleepy",
+    "cover": "brick-wall",
+    "hidden": "hidden",
+    "ambush": "hooded-assassin",
+    "flight": "feathered-wing",
+}
+"""The statuses of Kamigakari that Harvest has not."""
+ATTRIBUTES = {
+    "fire": "flame",
+    "cold": "snowflake-1",
+    "electric": "lightning-trio",
+    "wind": "whirlwind",
+    "magnetism": "magnet",
+    "flash": "sun",
+    "poison": "poison-bottle",
+    "phantom": "ghost",
+}
 MANA = {
     "earth": "stone-block",
     "water": "drop",
@@ -68,6 +90,7 @@ GAME = {
     "fallen": "tombstone",
     "object": "rune-stone",
     "trap": "wolf-trap",
+    "crest": "magic-swirl",
 }
 INTERFACE = {
     "undo": "undo-2",
@@ -140,7 +163,13 @@ def game_symbols() -> Iterator[str]:
     """Pictures of the game, filled with the colour of the text around them."""
     wanted = {
         f"{kind}-{name}": source
-        for kind, icons in (("status", STATUSES), ("mana", MANA), ("terrain", TERRAIN), ("game", GAME))
+        for kind, icons in (
+            ("status", STATUSES | KAMIGAKARI),
+            ("attribute", ATTRIBUTES),
+            ("mana", MANA),
+            ("terrain", TERRAIN),
+            ("game", GAME),
+        )
         for name, source in icons.items()
     }
     with unpacked(*GAME_ICONS) as package:

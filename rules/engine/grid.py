@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 
@@ -49,15 +49,20 @@ class Grid:
         """All cells, row by row."""
         return _cells(self)
 
-    def neighbours(self, cell: Cell) -> list[Cell]:
+    def neighbours(self, cell: Cell) -> tuple[Cell, ...]:
         """The orthogonal neighbours on the grid."""
-        around = (Cell(cell.col + dc, cell.row + dr) for dc, dr in ((0, -1), (-1, 0), (1, 0), (0, 1)))
-        return [each for each in around if each in self]
+        return _neighbours(self.cols, self.rows, cell)
 
 
 @cache
 def _cells(grid: Grid) -> tuple[Cell, ...]:
     return tuple(Cell(col, row) for row in range(grid.rows) for col in range(grid.cols))
+
+
+@lru_cache(maxsize=10_000)
+def _neighbours(cols: int, rows: int, cell: Cell) -> tuple[Cell, ...]:
+    around = (Cell(cell.col + dc, cell.row + dr) for dc, dr in ((0, -1), (-1, 0), (1, 0), (0, 1)))
+    return tuple(each for each in around if 0 <= each.col < cols and 0 <= each.row < rows)
 
 
 def step(cell: Cell, direction: Direction, forward: int, count: int = 1) -> Cell:

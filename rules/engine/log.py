@@ -64,6 +64,8 @@ class Part:
     label: Text
     amount: int
     secret_of: str = ""
+    vague: Text | None = None
+    """The label for those who may not know the amount, where the label tells of it."""
 
 
 @dataclass(frozen=True)

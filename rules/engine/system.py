@@ -1,6 +1,6 @@
 """The door of a system: what the session needs from it, and nothing of what it is about."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
@@ -8,6 +8,7 @@ from rules.engine.choices import Value
 from rules.engine.dice import Draws
 from rules.engine.flow import Flow, Question, Seat
 from rules.engine.state import BattleBase, Beat, Request, Setting
+from rules.engine.text import Local, Param, Text
 
 if TYPE_CHECKING:
     from rules.engine.log import Snapshot
@@ -37,6 +38,32 @@ class Pins:
     entries: dict[str, dict[str, Any]] = field(default_factory=dict)
 
 
+@dataclass(frozen=True)
+class Held:
+    """Everything of one kind that an encounter holds."""
+
+    kind: Text
+    things: tuple[Param, ...]
+
+
+class Ready(Protocol):
+    """Something of a pack that people choose by its name."""
+
+    @property
+    def title(self) -> Local:
+        """Its name in the languages of the pack."""
+        ...
+
+
+class ReadyEncounter(Ready, Protocol):
+    """A fight ready to be started."""
+
+    @property
+    def characters(self) -> tuple[str, ...]:
+        """The ready characters it was made for; any others may be chosen."""
+        ...
+
+
 class System(Protocol[B]):
     """What `rules.<system>` offers as `SYSTEM`."""
 
@@ -52,6 +79,33 @@ class System(Protocol[B]):
 
     def with_pack(self, name: str, files: Mapping[str, bytes]) -> "System[B]":
         """The same system, a pack's content added to what new fights may use. ContentError when it is broken."""
+        ...
+
+    @property
+    def characters(self) -> Mapping[str, "Ready"]:
+        """The ready player characters, by name-id: the game's own, and those of packs."""
+        ...
+
+    @property
+    def encounters(self) -> Mapping[str, "ReadyEncounter"]:
+        """The ready encounters, by id: the game's own, and those of packs."""
+        ...
+
+    def sheet_of(self, character: str, lang: str = "en") -> dict[str, Any]:
+        """A ready character's sheet, its name written in `lang`."""
+        ...
+
+    def encounter_setup(
+        self, encounter: str, chosen: Iterable[Mapping[str, Any]] | None = None, lang: str = "en"
+    ) -> dict[str, Any]:
+        """A ready encounter's set-up for `chosen` characters (`name`, `sheet`), or those it was made for.
+
+        NotAllowed when there is no such encounter.
+        """
+        ...
+
+    def contents(self, encounter: str) -> tuple[Held, ...]:
+        """What a ready encounter holds beside its characters, for the GM who chooses among them."""
         ...
 
     def open(self, setup: Mapping[str, Any], house_rules: Mapping[str, Setting]) -> B:

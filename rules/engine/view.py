@@ -229,7 +229,7 @@ def _explained(event: Event, may_know: Callable[[str], bool]) -> ExplanationView
     told = event.explanation
     open_parts = [_is_open(part, may_know) for part in told.parts]
     parts = tuple(
-        PartView(part.label, part.amount if is_open else None)
+        PartView(part.label, part.amount) if is_open else PartView(part.vague or part.label, None)
         for part, is_open in zip(told.parts, open_parts, strict=True)
     )
     total = told.total if all(open_parts) else None

@@ -1,17 +1,18 @@
 """Harvest: a 3x6 grid, mana dice, cover and reactions."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rules.engine.bots import random_legal
 from rules.engine.flow import Flow, Seat
 from rules.engine.log import Event, Snapshot
 from rules.engine.state import Beat, Request, Setting
-from rules.engine.system import Bot, Ruling
+from rules.engine.system import Bot, Held, Ruling
 from rules.engine.text import Text
 from rules.engine.view import LogLine, TableView, Viewer
-from rules.harvest import bots, setup, state, turn, views
+from rules.harvest import bots, contents, setup, state, turn, views
 from rules.harvest.battlefield import Camp
+from rules.harvest.entries import Character, Encounter
 from rules.harvest.house_rules import HOUSE_RULES
 from rules.harvest.library import read_shelf, starter
 from rules.harvest.rulings import RULINGS
@@ -44,6 +45,30 @@ class Harvest:
     def with_pack(self, name: str, files: Mapping[str, bytes]) -> "Harvest":
         """The same system with one more pack on its shelf. ContentError with everything wrong in it."""
         return Harvest(read_shelf({f"{name}/{file}": data for file, data in files.items()}, self.shelf))
+
+    @property
+    def characters(self) -> Mapping[str, Character]:
+        """The ready player characters."""
+        return setup.characters(self.shelf)
+
+    @property
+    def encounters(self) -> Mapping[str, Encounter]:
+        """The ready encounters."""
+        return setup.encounters(self.shelf)
+
+    def sheet_of(self, character: str, lang: str = "en") -> dict[str, Any]:
+        """A ready character's sheet, its name written in `lang`."""
+        return setup.sheet_of(self.characters[character], lang)
+
+    def encounter_setup(
+        self, encounter: str, chosen: Iterable[Mapping[str, Any]] | None = None, lang: str = "en"
+    ) -> dict[str, Any]:
+        """A ready encounter's set-up."""
+        return setup.encounter_setup(encounter, chosen, lang, self.shelf)
+
+    def contents(self, encounter: str) -> tuple[Held, ...]:
+        """What a ready encounter holds: creatures, what lies on the ground."""
+        return contents.of(self.encounters[encounter], self.shelf)
 
     def open(self, setup_: Mapping[str, Any], house_rules: Mapping[str, Setting]) -> Battle:
         """The battle of a set-up, before placement."""

@@ -5,6 +5,7 @@ import { Dock } from "./dock.js";
 import "./htmx-setup.js";
 import { Live } from "./live.js";
 import { Log } from "./log.js";
+import { BattleMap } from "./map.js";
 import { Motion } from "./motion.js";
 import { Order } from "./order.js";
 import { Posts } from "./posts.js";
@@ -16,7 +17,8 @@ const page = document.querySelector("[data-table]");
 if (location.pathname !== page.dataset.address) history.replaceState(null, "", page.dataset.address);
 const connection = document.getElementById("connection");
 
-const board = new Board(document.getElementById("board"));
+const boardPlace = document.getElementById("board");
+const board = boardPlace.querySelector("[data-map]") ? new BattleMap(boardPlace) : new Board(boardPlace);
 const prompts = new Prompts(document.getElementById("prompts"), board);
 const dock = new Dock(page.querySelector(".dock"), page);
 const log = new Log(document.getElementById("log"), document.getElementById("log-scroll"));

@@ -33,6 +33,8 @@ class House:
     process: subprocess.Popen[bytes] | None = None
     links: dict[str, str] = field(default_factory=dict)
     """Fresh links by whom they are for, of the last start."""
+    game: str = "harvest"
+    """Whose demo it serves."""
 
     @property
     def address(self) -> str:
@@ -52,7 +54,7 @@ class House:
         """Start, and return when the links are printed and pages come."""
         with self.output.open("wb") as output:
             self.process = subprocess.Popen(
-                [sys.executable, "manage.py", "play"],
+                [sys.executable, "manage.py", "play", self.game],
                 cwd=ROOT,
                 env=self._environ(),
                 stdout=output,

@@ -307,7 +307,7 @@ def test_drift_is_named_with_its_place(
 @pytest.mark.parametrize(
     ("command", "said"),
     [
-        (["play", "chess"], "There is no system “chess”. There are: harvest."),
+        (["play", "chess"], "There is no system “chess”. There are: harvest, kamigakari."),
         (["play", "harvest", "--encounter", "moon"], "There is no encounter “moon”."),
         (["play", "harvest", "--me", "bob"], "Nobody plays as “bob”. Seats are: gm, mina, jun."),
         (["replay", "{}/nothing.json"], "cannot be read"),
@@ -449,3 +449,15 @@ def test_a_pack_is_checked_on_top_of_the_starter_pack(tmp_path: Path, capsys: Ca
     (tmp_path / "own.toml").write_text(f'[[spell]]\nid = "{first}"\n', encoding="utf-8")
     assert main(["check-pack", str(tmp_path)]) == 1
     assert f"spell {first}, id: The id is taken already, in starter/spells.toml." in capsys.readouterr().out
+
+
+def test_the_square_map_says_who_stands_where_and_how_they_are(typed: Type, capsys: Capture) -> None:
+    """Squares with numbers, then the numbers' names with square, life and spirit dice; others below."""
+    typed("1", "1")
+    main(["play", "kamigakari", "--seed", "apple"])
+    shown = re.sub(" +", " ", capsys.readouterr().out)
+    first = shown.partition("takes position")[0]
+    assert "\n 2 . . . v1 . . v2 . . .\n" in first
+    assert "\n 1 v Bilge Rats 1 D2 60/60\n" in first
+    assert "\n - ^ Mio 38/38\n" in first
+    assert re.search(r"\n 1 \^ Mio D8 38/38 (\[[1-6]\]){4}\n", shown)

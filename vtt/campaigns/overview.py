@@ -13,6 +13,7 @@ from vtt.campaigns import grants
 from vtt.campaigns.forms import Control, LinkMaking
 from vtt.campaigns.models import Campaign, Invite, Membership, Role
 from vtt.characters.models import Character
+from vtt.fights import starter
 from vtt.fights.models import Fight
 
 OPEN = (Fight.Phase.PREPARED, Fight.Phase.RUNNING)
@@ -86,6 +87,7 @@ def landing(request: HttpRequest, form: Form) -> dict[str, Any]:
         strongest.setdefault(membership.campaign_id, membership)
     return {
         "form": form,
+        "games": starter.GAMES,
         "memberships": list(strongest.values()),
         "account": grants.account_of(request),
         "address": reverse("landing"),

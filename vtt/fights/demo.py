@@ -1,4 +1,4 @@
-"""The demo campaign: a Harvest fight ready to start, and links for everybody. Made again, it is brought up to date."""
+"""The demo campaign of a game: a fight ready to start, links for everybody. Made again, it is brought up to date."""
 
 from __future__ import annotations
 
@@ -8,15 +8,13 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from rules import registry
 from vtt.accounts.models import User
 from vtt.campaigns import links
 from vtt.campaigns.models import Campaign, Invite, Membership, Role
 from vtt.characters.models import Character
-from vtt.fights import new, starter
+from vtt.fights import new, packs, starter
 from vtt.fights.models import Fight
-
-SETTINGS = json.dumps({"demo": True})
-"""Marks the campaign, whatever it is renamed to."""
 
 
 @dataclass(frozen=True)
@@ -28,17 +26,23 @@ class Link:
 
 
 @transaction.atomic
-def make() -> list[Link]:
+def make(slug: str = registry.SLUGS[0]) -> list[Link]:
     """The demo's links, made anew, since only hashes are kept; pages that are open go on by the older ones."""
-    campaign, _made = Campaign.objects.get_or_create(settings=SETTINGS, defaults={"name": _("Demo")})
-    characters = starter.characters(campaign, starter.first_party())
-    encounter = starter.encounters(campaign)[0]
+    campaign, _made = Campaign.objects.get_or_create(settings=marks(slug), defaults={"name": _("Demo")})
+    starter.characters(campaign, packs.system(slug).characters, slug)
+    encounter = starter.encounters(campaign, slug)[0]
+    characters = starter.characters(campaign, starter.first_party(slug), slug)
     if not campaign.fights.filter(phase__in=(Fight.Phase.PREPARED, Fight.Phase.RUNNING)).exists():
         new.make(encounter, characters)
     host = _member(campaign, Role.GM, _("Game master"))
     joining = [Link(_("game master"), _join(host))]
     joining += [Link(character.name, _join(_player(campaign, character))) for character in characters]
     return [*joining, Link(_("spectators"), _watch(campaign))]
+
+
+def marks(slug: str) -> str:
+    """What the campaign is known by, whatever it is renamed to."""
+    return json.dumps({"demo": True if slug == registry.SLUGS[0] else slug})
 
 
 def _player(campaign: Campaign, character: Character) -> Membership:

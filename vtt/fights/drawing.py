@@ -15,12 +15,12 @@ from django.utils.translation import override
 
 from rules.engine.log import Kind
 from rules.engine.view import LogLine, Viewer
-from vtt.fights import drawer, moments
+from vtt.fights import drawer, house_rules, moments
 from vtt.fights.keeping import Bounded
 from vtt.fights.models import Entry, Fight
 from vtt.fights.moments import Moment
 
-REGIONS = ("status", "board", "order", "prompts", "drawer")
+REGIONS = ("status", "board", "order", "prompts", "rules", "drawer")
 """The parts of the page that change with the fight: `fights/regions/<name>.html` each."""
 LINES = 50
 """Log lines in the whole, and in a page of older ones."""
@@ -142,8 +142,10 @@ def _told(fight: Fight, version: int, viewer: Viewer) -> Iterator[LogLine]:
 def _context(fight: Fight, moment: Moment, viewer: Viewer) -> dict[str, Any]:
     system, pins = moments.system_of(fight), moments.pins_of(fight.pk)
     seats = [{"key": key, "title": title} for key, title in moments.titles_of(fight).items()]
+    view = system.view(moment.snapshot, pins, viewer)
     context: dict[str, Any] = {
-        "view": system.view(moment.snapshot, pins, viewer),
+        "view": view,
+        "settled": house_rules.settled(system, view.house_rules),
         "viewer": viewer,
         "phase": moment.phase,
         "bots": tuple(moment.bots),
@@ -152,4 +154,4 @@ def _context(fight: Fight, moment: Moment, viewer: Viewer) -> dict[str, Any]:
         "seeds": (fight.seed_open, fight.seed_hidden) if moment.phase == Fight.Phase.CLOSED else None,
         "trouble": moment.trouble if viewer.is_gm else None,
     }
-    return context | drawer.gm_context(fight, moment, context["view"]) if viewer.is_gm else context
+    return context | drawer.gm_context(fight, moment, view) if viewer.is_gm else context

@@ -1,9 +1,10 @@
-"""A new fight from a ready encounter, with the characters the GM chooses."""
+"""A new fight from a ready encounter, with the characters and the house rules the GM chooses."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from django import forms
@@ -15,66 +16,109 @@ from django.views.decorators.http import require_http_methods
 
 from rules.engine.content import ContentError
 from rules.engine.errors import Refused
+from rules.engine.state import Setting
+from rules.engine.system import Held
 from vtt.campaigns import permissions
 from vtt.campaigns.fields import NameField, OneRow, SomeRows
 from vtt.campaigns.grants import GM
 from vtt.campaigns.models import TITLE_LENGTH, Campaign
 from vtt.characters.models import Character
 from vtt.fights import hosting, packs, starter
+from vtt.fights.house_rules import HouseRules
 from vtt.fights.models import Encounter, Fight
 from vtt.fights.refusals import sentence_of
+
+
+@dataclass(frozen=True)
+class Offered:
+    """An encounter to be chosen: what it holds, and whom it is made for."""
+
+    encounter: Encounter
+    party: list[Character]
+    contents: tuple[Held, ...]
 
 
 class NewFight(forms.Form):
     """Which encounter, for whom."""
 
-    encounter = OneRow(Encounter.objects.none(), label=_("Encounter"), empty_label=None)
+    encounter = OneRow(Encounter.objects.none(), widget=forms.HiddenInput)
     characters = SomeRows(Character.objects.none(), label=_("Characters"))
     name = NameField(label=_("What the fight is called"), max_length=TITLE_LENGTH, required=False)
 
-    def __init__(self, data: Any, campaign: Campaign) -> None:
+    def __init__(self, data: Any, campaign: Campaign, slug: str, chosen: Offered | None) -> None:
         super().__init__(data)
         encounter, characters = self.fields["encounter"], self.fields["characters"]
         assert isinstance(encounter, OneRow)
         assert isinstance(characters, SomeRows)
-        encounter.queryset = campaign.encounters.order_by("name")
-        characters.queryset = campaign.characters.order_by("name")
-        party = campaign.characters.filter(key__in=starter.first_party())
-        characters.initial = list(party or campaign.characters.all())
-
-    def clean(self) -> dict[str, Any]:
-        """Characters of another system cannot be in the encounter."""
-        typed = self.cleaned_data
-        encounter = typed.get("encounter")
-        for character in typed.get("characters") or ():
-            if encounter and character.system != encounter.system:
-                self.add_error("characters", _("These characters belong to different rules."))
-                break
-        return typed
+        encounter.queryset = campaign.encounters.filter(system=slug)
+        characters.queryset = people = campaign.characters.filter(system=slug).order_by("name")
+        encounter.initial = chosen.encounter.pk if chosen else None
+        characters.initial = list((chosen and chosen.party) or people)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def fight(request: HttpRequest, campaign_id: int) -> HttpResponse:
     """Choose, and go to the new table. What packs have brought since the campaign was made is there too."""
-    host = permissions.host(request, campaign_id)
-    starter.unpack(host.campaign)
-    form = NewFight(request.POST or None, host.campaign)
-    if request.method == "POST" and form.is_valid():
-        typed = form.cleaned_data
-        try:
-            made = make(typed["encounter"], typed["characters"], typed["name"])
-        except (ContentError, Refused) as refused:
-            form.add_error(None, sentence_of(refused))
-        else:
-            return redirect("table", made.pk, GM)
-    status = 422 if form.errors else 200
-    context = {"form": form, "campaign": host.campaign, "broken_packs": packs.broken(starter.SYSTEM)}
-    return render(request, "fights/new.html", context, status=status)
+    campaign = permissions.host(request, campaign_id).campaign
+    starter.unpack(campaign)
+    games = _games(campaign)
+    game = next((slug for slug in games if slug == request.GET.get("game")), next(iter(games), ""))
+    offers = [_offered(each) for each in campaign.encounters.filter(system=game).order_by("pk")]
+    chosen = _chosen(request, offers)
+    form = NewFight(request.POST or None, campaign, game, chosen)
+    house = HouseRules(request.POST or None, packs.system(game)) if game else None
+    if request.method == "POST" and house and (made := _made(form, house)):
+        return redirect("table", made.pk, GM)
+    is_wrong = bool(form.errors or (house and house.errors))
+    context: dict[str, Any] = {
+        "form": form,
+        "house": house,
+        "is_wrong": is_wrong,
+        "offers": offers,
+        "chosen": chosen,
+    }
+    context |= {"campaign": campaign, "games": games, "game": game, "broken_packs": packs.broken(game)}
+    return render(request, "fights/new.html", context, status=422 if is_wrong else 200)
 
 
-def make(encounter: Encounter, characters: Iterable[Character], name: str = "") -> Fight:
+def _games(campaign: Campaign) -> dict[str, Any]:
+    """The games that the campaign has encounters of, with their names."""
+    known = set(campaign.encounters.values_list("system", flat=True))
+    return {slug: title for slug, title in starter.GAMES.items() if slug in known}
+
+
+def _offered(encounter: Encounter) -> Offered:
+    id = starter.ready(encounter)
+    contents = packs.system(encounter.system).contents(id) if id else ()
+    return Offered(encounter, starter.party(encounter), contents)
+
+
+def _chosen(request: HttpRequest, offers: list[Offered]) -> Offered | None:
+    """The one that was asked for, else the first."""
+    asked = request.POST.get("encounter") or request.GET.get("encounter")
+    return next((each for each in offers if str(each.encounter.pk) == asked), next(iter(offers), None))
+
+
+def _made(form: NewFight, house: HouseRules) -> Fight | None:
+    """The fight; None with the reason on the form where it cannot be."""
+    if not (form.is_valid() and house.is_valid()):
+        return None
+    typed = form.cleaned_data
+    try:
+        return make(typed["encounter"], typed["characters"], typed["name"], house.settings())
+    except (ContentError, Refused) as refused:
+        form.add_error(None, sentence_of(refused))
+    return None
+
+
+def make(
+    encounter: Encounter,
+    characters: Iterable[Character],
+    name: str = "",
+    house_rules: Mapping[str, Setting] | None = None,
+) -> Fight:
     """A fight of that encounter for copies of these characters' sheets. ContentError or Refused if it cannot be."""
     chosen = [{"name": character.key, "sheet": json.loads(character.sheet)} for character in characters]
     setup = json.loads(encounter.setup) | {"characters": chosen}
-    return hosting.make(encounter.campaign, encounter.system, name or encounter.name, setup)
+    return hosting.make(encounter.campaign, encounter.system, name or encounter.name, setup, house_rules)

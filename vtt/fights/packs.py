@@ -13,8 +13,6 @@ from django.utils.translation import get_language
 from rules import packs, registry
 from rules.engine.content import Problem
 from rules.engine.system import System
-from rules.harvest.library import starter
-from rules.harvest.shelf import Shelf
 from rules.packs import Installed
 
 log = logging.getLogger(__name__)
@@ -28,19 +26,12 @@ def system(slug: str) -> System[Any]:
     return _installed(slug, settings.PACKS_DIR).system if settings.PACKS_DIR else registry.system(slug)
 
 
-def shelf() -> Shelf:
-    """What there is to play Harvest with."""
-    if not settings.PACKS_DIR:
-        return starter()
-    found: Shelf = _installed("harvest", settings.PACKS_DIR).system.shelf  # type: ignore[attr-defined]
-    return found
-
-
-def broken(slug: str) -> dict[str, list[str]]:
-    """The packs that cannot be used and why, for the reader of the request: the first few problems of each."""
+def broken(*slugs: str) -> dict[str, list[str]]:
+    """The packs that no game can use and why, for the reader of the request: the first few problems of each."""
     if not settings.PACKS_DIR:
         return {}
-    found = _installed(slug, settings.PACKS_DIR).broken
+    told = [_installed(slug, settings.PACKS_DIR).broken for slug in slugs]
+    found = {name: problems for each in told for name, problems in each.items()}
     return {name: _said(problems, get_language() or "en") for name, problems in found.items()}
 
 

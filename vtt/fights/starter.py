@@ -1,90 +1,120 @@
-"""What there is to begin with, put into a campaign: the ready characters and encounters of the game and of packs."""
+"""What there is to begin with, put into a campaign: the ready characters and encounters of all games and of packs."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
 
-from rules.harvest import setup
-from rules.harvest.shelf import Shelf
+from rules import registry
+from rules.engine.system import System
 from vtt.campaigns.models import TITLE_LENGTH, Campaign
 from vtt.characters.models import Character
 from vtt.fights import packs
 from vtt.fights.models import Encounter
 
-SYSTEM = "harvest"
+GAMES = {"harvest": _("Harvest"), "kamigakari": _("Kamigakari")}
+"""The names of the games, as people read them."""
+
+
+def systems() -> Iterator[System[Any]]:
+    """The games there are, with their packs."""
+    return (packs.system(slug) for slug in registry.SLUGS)
 
 
 def stock(campaign: Campaign) -> None:
     """Everything ready, so that a new campaign can fight at once."""
-    characters(campaign, setup.characters(_shelf()))
-    encounters(campaign)
+    for system in systems():
+        characters(campaign, system.characters, system.slug)
+        encounters(campaign, system.slug)
 
 
 def unpack(campaign: Campaign) -> None:
-    """What packs hold beside the game's own: they may have come, or have been edited, since the campaign was made.
+    """What has come since the campaign was made: games, packs, and changes of ready encounters.
 
     Characters that the campaign has stay as they are, for they are its own by now.
     """
-    people = [key for key in setup.characters(_shelf()) if key not in setup.characters()]
-    fights = [id for id in setup.encounters(_shelf()) if id not in setup.encounters()]
-    if not people and not fights:
-        return
     with transaction.atomic():
         Campaign.objects.select_for_update().get(pk=campaign.pk)
-        characters(campaign, people)
-        for id in fights:
-            encounter, written = _encounter(campaign, id), _setup_of(id)
-            if encounter.setup != written:
-                encounter.setup = written
-                encounter.save(update_fields=["setup"])
+        for system in systems():
+            if not campaign.encounters.filter(system=system.slug).exists():
+                characters(campaign, system.characters, system.slug)
+                encounters(campaign, system.slug)
+            else:
+                _unpack(campaign, system)
 
 
-def first_party() -> tuple[str, ...]:
-    """The name-ids of the characters that the first ready encounter is made for."""
-    return next(iter(setup.encounters(_shelf()).values())).characters
+def _unpack(campaign: Campaign, system: System[Any]) -> None:
+    own = registry.system(system.slug)
+    characters(campaign, [key for key in system.characters if key not in own.characters], system.slug)
+    for id in system.encounters:
+        encounter, written = _encounter(campaign, system, id), _setup_of(system, id)
+        if encounter.setup != written:
+            encounter.setup = written
+            encounter.save(update_fields=["setup"])
 
 
-def characters(campaign: Campaign, keys: Iterable[str]) -> list[Character]:
-    """The ready characters with these name-ids, made where the campaign does not have them."""
-    return [_character(campaign, key) for key in keys]
+def ready(encounter: Encounter) -> str | None:
+    """The id of the ready encounter that a campaign's is, known by its name; None for one of its own."""
+    known = packs.system(encounter.system).encounters.items()
+    return next((id for id, each in known if encounter.name in each.title.names.values()), None)
 
 
-def encounters(campaign: Campaign) -> list[Encounter]:
-    """All ready encounters, made where the campaign does not have them."""
-    return [_encounter(campaign, id) for id in setup.encounters(_shelf())]
+def party(encounter: Encounter) -> list[Character]:
+    """The campaign's characters that the encounter is made for; none for one that names nobody."""
+    slug, id = encounter.system, ready(encounter)
+    named = packs.system(slug).encounters[id].characters if id else ()
+    keys = [key for name in named for key in (name, f"{name}-{slug}")]
+    return list(encounter.campaign.characters.filter(system=slug, key__in=keys).order_by("name"))
 
 
-def _shelf() -> Shelf:
-    return packs.shelf()
+def first_party(slug: str = registry.SLUGS[0]) -> tuple[str, ...]:
+    """The name-ids of the characters that the game's first ready encounter is made for."""
+    first = next(iter(packs.system(slug).encounters.values()), None)
+    return first.characters if first else ()
 
 
-def _character(campaign: Campaign, key: str) -> Character:
-    ready, language = setup.characters(_shelf())[key], get_language() or "en"
-    fields = {
-        "name": ready.title.in_language(language),
-        "system": SYSTEM,
-        "sheet": json.dumps(setup.sheet_of(ready, language)),
-    }
-    return Character.objects.get_or_create(campaign=campaign, key=key, defaults=fields)[0]
+def characters(campaign: Campaign, keys: Iterable[str], slug: str = registry.SLUGS[0]) -> list[Character]:
+    """The game's ready characters with these name-ids, made where the campaign does not have them."""
+    return [_character(campaign, packs.system(slug), key) for key in keys]
 
 
-def _encounter(campaign: Campaign, id: str) -> Encounter:
-    """Known by its name in any language: the next one who looks may read another."""
-    title = setup.encounters(_shelf())[id].title
-    known = Encounter.objects.filter(campaign=campaign, system=SYSTEM, name__in=title.names.values()).first()
+def encounters(campaign: Campaign, slug: str = registry.SLUGS[0]) -> list[Encounter]:
+    """The game's ready encounters, made where the campaign does not have them."""
+    system = packs.system(slug)
+    return [_encounter(campaign, system, id) for id in system.encounters]
+
+
+def _character(campaign: Campaign, system: System[Any], key: str) -> Character:
+    """Where a character of another game has its name-id already, it gets the game's as well."""
+    known = campaign.characters.filter(key__in=(key, f"{key}-{system.slug}"), system=system.slug).first()
     if known:
         return known
-    return Encounter.objects.create(
+    is_taken, language = campaign.characters.filter(key=key).exists(), get_language() or "en"
+    return Character.objects.create(
         campaign=campaign,
-        system=SYSTEM,
-        name=title.in_language(get_language() or "en")[:TITLE_LENGTH],
-        setup=_setup_of(id),
+        key=f"{key}-{system.slug}" if is_taken else key,
+        name=system.characters[key].title.in_language(language),
+        system=system.slug,
+        sheet=json.dumps(system.sheet_of(key, language)),
     )
 
 
-def _setup_of(id: str) -> str:
-    return json.dumps(setup.encounter_setup(id, chosen=(), shelf=_shelf()))
+def _encounter(campaign: Campaign, system: System[Any], id: str) -> Encounter:
+    """Known by its name in any language: the next one who looks may read another."""
+    title = system.encounters[id].title
+    same = Encounter.objects.filter(campaign=campaign, system=system.slug, name__in=title.names.values())
+    return same.first() or Encounter.objects.create(
+        campaign=campaign,
+        system=system.slug,
+        name=title.in_language(get_language() or "en")[:TITLE_LENGTH],
+        setup=_setup_of(system, id),
+    )
+
+
+def _setup_of(system: System[Any], id: str) -> str:
+    return json.dumps(system.encounter_setup(id, chosen=()))

@@ -8,6 +8,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from rules import registry
 from vtt.campaigns import grants, joining
 from vtt.fights import hosting, moments, new, starter
 from vtt.fights.models import Fight
@@ -16,16 +17,22 @@ from vtt.fights.models import Fight
 @require_POST
 def try_fight(request: HttpRequest) -> HttpResponse:
     """Makes a campaign of the visitor's own with a fight already begun, and leads to its table."""
-    account = grants.account_of(request)
+    account, slug = grants.account_of(request), _game(request)
     with transaction.atomic():
         host = joining.found(request, _("A fight to try"), account.name if account else _("You"))
         starter.stock(host.campaign)
-        party = starter.characters(host.campaign, starter.first_party())
+        party = starter.characters(host.campaign, starter.first_party(slug), slug)
         party[0].controllers.add(host)
-        fight = new.make(starter.encounters(host.campaign)[0], party)
+        fight = new.make(starter.encounters(host.campaign, slug)[0], party)
         _hand_to_bots(fight, party[0].key)
         hosting.start(fight.pk, by=host.user)
     return redirect("table", fight.pk, party[0].key)
+
+
+def _game(request: HttpRequest) -> str:
+    """The game that was asked for, else the first."""
+    asked = request.POST.get("game", "")
+    return asked if asked in registry.SLUGS else registry.SLUGS[0]
 
 
 def _hand_to_bots(fight: Fight, spared: str) -> None:

@@ -33,7 +33,7 @@ from rules.engine.flow import (
 )
 from rules.engine.log import Event, Explanation, Part, Snapshot
 from rules.engine.state import BattleBase, Beat, Request, Result, Setting
-from rules.engine.system import HouseRule
+from rules.engine.system import Held, HouseRule
 from rules.engine.text import text
 from rules.engine.view import LogLine, TableView, Viewer, log_lines, prompts_for, take_back_of, waiting_for
 
@@ -361,6 +361,12 @@ class Candles:
     bots: Mapping[str, Any] = {"random": random_legal, "fierce": fierce}
     requests = ("wait", "gust")
     sides = ("west", "east")
+    characters: Mapping[str, Any] = {}
+    encounters: Mapping[str, Any] = {}
+
+    def contents(self, encounter: str) -> tuple[Held, ...]:
+        """There are no ready encounters."""
+        return ()
 
     def open(self, setup: Mapping[str, Any], house_rules: Mapping[str, Setting]) -> Duel:
         """`{"candles": [...], "breaths": [...]}`."""

@@ -14,17 +14,26 @@ from tests.contracts.sources import Module, callee, modules
 ERRORS = {
     name for name, kind in vars(errors).items() if isinstance(kind, type) and issubclass(kind, Exception)
 }
-ASKED = {"decide": 2, "put": 1, "next_of": 2, "_ordered": 2, "overwrites": 3}
-"""What asks a question, and which of its arguments is the question's key."""
+ASKED = {
+    "harvest": {"decide": 2, "put": 1, "next_of": 2, "_ordered": 2, "overwrites": 3},
+    "kamigakari": {"decide": 2, "put": 0},
+}
+"""What asks a question, by system, and which of its arguments is the question's key."""
 WRAPPERS = {"tell", "put", "decide", "next_of", "_ordered", "word", "say", "_line", "__init__"}
 """Their own bodies put keys together out of what they are given: their callers count."""
 OF_TRAPS = {"tell_camp": 2, "take_trap": 2}
 """What tells of a trap and its cell, and which of its arguments is the line's key."""
-WHOM = {"OnObjects": {"to"}, "OnCharacters": {"to"}, "OnCells": {"on"}, "_Effect": set[str]()}
+WHOM = {
+    "OnObjects": {"to"},
+    "OnCharacters": {"to"},
+    "OnCells": {"on"},
+    "_Effect": set[str](),
+    "AnyEffect": {"to"},
+}
 """Kinds of effects, and what each says beside its own."""
 LASTING = {"for_rounds": 1, "_until": 2, "lasts": 1}
 """What says how long something lasts, and which of its arguments is the key where it is for no number of rounds."""
-NO_GAPS = {"cells", "faces", "explanation", "reveals", "is_secret", "need"}
+NO_GAPS = {"cells", "faces", "explanation", "reveals", "is_secret", "is_unseen", "need"}
 """What is said with an event or question, but not in its sentence."""
 
 
@@ -44,21 +53,23 @@ class Site:
 
 
 @cache
-def sites() -> tuple[Site, ...]:
-    """All of them, in the engine and in Harvest."""
-    found = [*modules("rules/engine"), *modules("rules/harvest")]
-    return tuple(site for each in found for node in each.walk() for site in _sites(each, node))
+def sites(system: str = "harvest") -> tuple[Site, ...]:
+    """All of them, in the engine and in the system."""
+    found = [*modules("rules/engine"), *modules(f"rules/{system}")]
+    return tuple(site for each in found for node in each.walk() for site in _sites(system, each, node))
 
 
-def _sites(each: Module, node: ast.AST) -> Iterator[Site]:
+def _sites(system: str, each: Module, node: ast.AST) -> Iterator[Site]:
     if not isinstance(node, ast.Call) or _function(each, node) in WRAPPERS:
         return
     said = frozenset(word.arg for word in node.keywords if word.arg)
-    for key, given in _named(each, node, said):
+    for key, given in _named(system, each, node, said):
         yield Site(each.at(node), key, given)
 
 
-def _named(each: Module, call: ast.Call, said: frozenset[str]) -> Iterator[tuple[str, frozenset[str] | None]]:
+def _named(
+    system: str, each: Module, call: ast.Call, said: frozenset[str]
+) -> Iterator[tuple[str, frozenset[str] | None]]:
     name, function = callee(call), _enclosing(each, call)
     if name in ("Text", "Event") and call.args:
         given = _gaps(call.args[1], function) if len(call.args) > 1 else frozenset[str]()
@@ -69,25 +80,25 @@ def _named(each: Module, call: ast.Call, said: frozenset[str]) -> Iterator[tuple
         yield from ((f"error.{key}", said) for key in _keys(call.args[0], function))
     elif name == "tell":
         about = {"who"} if len(call.args) > 3 else set[str]()
-        yield from ((f"harvest.log.{key}", said - NO_GAPS | about) for key in _keys(call.args[1], function))
+        yield from ((f"{system}.log.{key}", said - NO_GAPS | about) for key in _keys(call.args[1], function))
         if "is_secret" in said:
-            yield from ((f"harvest.log.{key}.vague", None) for key in _keys(call.args[1], function))
-    elif name in ASKED:
-        for key in _keys(call.args[ASKED[name]], function):
-            yield f"harvest.ask.{key}", None if "says" in said else said - NO_GAPS | {"who"}
-            yield f"harvest.public.{key}", frozenset({"who"})
+            yield from ((f"{system}.log.{key}.vague", None) for key in _keys(call.args[1], function))
+    elif name in ASKED[system]:
+        for key in _keys(call.args[ASKED[system][name]], function):
+            yield f"{system}.ask.{key}", None if "says" in said else said - NO_GAPS | {"who"}
+            yield f"{system}.public.{key}", frozenset({"who"})
     elif name == "word":
         for key in _keys(call.args[0], function):
-            yield f"harvest.option.{key}", said
-            yield f"harvest.option.{key}.note", said
+            yield f"{system}.option.{key}", said
+            yield f"{system}.option.{key}.note", said
     elif name in OF_TRAPS:
         for key in _keys(call.args[OF_TRAPS[name]], function):
-            yield f"harvest.log.{key}", frozenset({"trap", "cell"})
+            yield f"{system}.log.{key}", frozenset({"trap", "cell"})
     elif name in LASTING and len(call.args) > LASTING[name]:
         yield from ((key, frozenset[str]()) for key in _keys(call.args[LASTING[name]], function))
     elif name == "say":
         effect, kind = _class(each, call)
-        yield f"harvest.effect.{effect.lower()}", said | WHOM[kind]
+        yield f"{system}.effect.{effect.lower()}", said | WHOM[kind]
 
 
 # ---- reading expressions

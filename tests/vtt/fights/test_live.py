@@ -107,7 +107,7 @@ async def test_a_page_that_sees_a_gap_gets_the_whole(server: Server, fight: int)
         await page.say({"type": "whole?"})
         whole = await page.next("whole")
         assert whole["version"] == 3
-        assert set(whole["regions"]) == {"status", "board", "order", "prompts", "drawer"}
+        assert set(whole["regions"]) == {"status", "board", "order", "prompts", "rules", "drawer"}
 
 
 @pytest.mark.parametrize("version", [0, -5, 10**9])

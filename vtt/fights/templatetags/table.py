@@ -12,6 +12,8 @@ from rules.engine.choices import Route
 from rules.engine.text import Param, Text
 
 register = template.Library()
+DICED = ("swap", "set", "dice")
+"""Choices that are about dice, by the last part of their keys."""
 
 
 @register.filter
@@ -24,6 +26,15 @@ def say(said: Param) -> str:
 def term(key: str) -> str:
     """The words of a key, such as `harvest.mana.fire`."""
     return say(Text(key))
+
+
+@register.filter
+def dice(choice: Text) -> list[int]:
+    """The dice that a choice is about: the face that goes and the one that comes, or those that pay."""
+    if choice.key.rsplit(".", 1)[-1] not in DICED:
+        return []
+    shown = [choice.params[name] for name in ("old", "new", "faces") if name in choice.params]
+    return [int(face) for face in " ".join(map(str, shown)).replace("+", " ").split() if face.isdigit()]
 
 
 @register.filter

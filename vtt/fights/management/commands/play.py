@@ -6,9 +6,10 @@ import socket
 from typing import Any
 
 from django.core.management import call_command
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
+from rules import registry
 from vtt.fights import server, single
 
 PORT = 8000
@@ -22,7 +23,13 @@ class Command(BaseCommand):
 
     help = "Migrate, make the demo campaign, print its links and serve them (PORT, or the next free one)."
 
-    def handle(self, *_args: Any, **_options: Any) -> None:
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Which game."""
+        parser.add_argument(
+            "game", nargs="?", choices=registry.SLUGS, default=registry.SLUGS[0], help="whose fight"
+        )
+
+    def handle(self, *_args: Any, **options: Any) -> None:
         """Serve until interrupted."""
         try:
             single.hold()
@@ -30,7 +37,7 @@ class Command(BaseCommand):
             raise CommandError(str(refused)) from None
         port = free_port(int(os.environ.get("PORT", PORT)))
         call_command("migrate", verbosity=0, interactive=False)
-        call_command("demo", at=f"http://localhost:{port}", stdout=self.stdout)
+        call_command("demo", options["game"], at=f"http://localhost:{port}", stdout=self.stdout)
         self.stdout.write(_("Stop with Ctrl+C. What was played is kept.") + "\n")
         self.stdout.flush()
         logging.getLogger("daphne").setLevel(logging.WARNING)

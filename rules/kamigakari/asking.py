@@ -1,0 +1,89 @@
+"""Questions of Kamigakari: who is asked, that the asker can act, and what the others read meanwhile."""
+
+from collections.abc import Callable, Iterable, Mapping
+
+from rules.engine.choices import One, Option, Shape, Value
+from rules.engine.flow import Ask, Flow, Need, Seat, ask_one, question
+from rules.engine.grid import Cell
+from rules.engine.text import Param, Text
+from rules.kamigakari.state import Battle, Combatant
+
+
+def decide(
+    battle: Battle,
+    who: str,
+    key: str,
+    shape: Callable[[Combatant], Shape],
+    subjects: tuple[str, ...] = (),
+    **params: Param,
+) -> Flow[Value]:
+    """Ask the seat that decides for `who`. Lapsed when `who` is down, or must choose and cannot."""
+
+    def make() -> Ask:
+        asker = battle.able(who)
+        return put(key, {asker.seat: shape(asker)}, asker, subjects, Need.ALL, **params)
+
+    return (yield from ask_one(make))
+
+
+def put(
+    key: str,
+    choices: Mapping[Seat, Shape],
+    asker: Combatant,
+    subjects: tuple[str, ...] = (),
+    need: Need = Need.ALL,
+    **params: Param,
+) -> Ask:
+    """The question `kamigakari.<key>`: `kamigakari.ask.<key>` for those asked, `kamigakari.public.<key>` for others.
+
+    That a hidden monster is asked is the GM's alone to know (KG-36).
+    """
+    names: dict[str, Param] = {"who": asker.title, **params}
+    return question(
+        f"kamigakari.{key}",
+        Text(f"kamigakari.ask.{key}", names),
+        choices,
+        public=Text(f"kamigakari.public.{key}", {"who": asker.title}),
+        need=need,
+        private=asker.is_unseen,
+        actor=asker.name,
+        subjects=(asker.name, *subjects),
+        courtesy=all(shape.may_pass for shape in choices.values()),
+        in_person=key == "turn",
+    )
+
+
+def people(battle: Battle, names: Iterable[str]) -> tuple[Option, ...]:
+    """Combatants as options, each lighting its square."""
+    return tuple(person(found) for name in names if (found := battle.find(name)))
+
+
+def person(who: Combatant, prefix: str = "", note: Text | None = None) -> Option:
+    """A combatant as an option."""
+    cells = (who.cell.label,) if who.cell else ()
+    return Option(f"{prefix}{who.name}", Text("kamigakari.name", {"name": who.title}), note, cells)
+
+
+def places(cells: Iterable[Cell]) -> tuple[Option, ...]:
+    """Squares as options."""
+    return tuple(
+        Option(cell.label, Text("kamigakari.cell", {"cell": cell.label}), cells=(cell.label,))
+        for cell in cells
+    )
+
+
+def thing(id: str, name: Param, note: Text | None = None, cells: tuple[str, ...] = ()) -> Option:
+    """Something with a name of its own, such as a talent, as an option."""
+    return Option(id, Text("kamigakari.name", {"name": name}), note, cells)
+
+
+def word(key: str, **params: Param) -> Option:
+    """A fixed choice: its id is its key in `kamigakari.option.<key>`."""
+    return Option(
+        key, Text(f"kamigakari.option.{key}", params), Text(f"kamigakari.option.{key}.note", params)
+    )
+
+
+def one_of(options: Iterable[Option], *, may_pass: bool = False) -> One:
+    """Exactly one of these."""
+    return One(tuple(options), may_pass)

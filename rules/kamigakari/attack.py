@@ -1,0 +1,45 @@
+"""One attack, from its distance and target on to life damage (KG-12)."""
+
+from rules.engine.errors import Frame
+from rules.engine.flow import Flow, frame
+from rules.kamigakari.calculation import calculate
+from rules.kamigakari.contest import active_check, is_struck, passive_check
+from rules.kamigakari.plan import attack_of
+from rules.kamigakari.reduction import reduce_and_lose
+from rules.kamigakari.state import Attack, Battle
+from rules.kamigakari.talents import offer
+from rules.kamigakari.targets import choose_targets, fits_nobody
+from rules.kamigakari.terms import At, StatusKey, Timing
+from rules.kamigakari.verbs import cure, expire, tell
+
+
+def strike(battle: Battle, attacker: str, source: str, weapon: str) -> Flow[None]:
+    """Declaring and paying came before; they stay spent even if the attack fails (KG-13 settled)."""
+    battle.attack = Attack(attacker, source, weapon)
+    tell(battle, "declares", "KG-12", battle.able(attacker), source=battle.library.title_of(source))
+    yield from frame(Frame.ACTION, _steps(battle))
+    if battle.stands(attacker) and fits_nobody(battle):
+        tell(battle, "nobody", "KG-13", battle[attacker])
+    for until in ("moment", "attack"):
+        expire(battle, until)
+    if found := battle.find(attacker):
+        cure(battle, found, StatusKey.AMBUSH)
+        cure(battle, found, StatusKey.HIDDEN)
+    battle.attack = None
+
+
+def _steps(battle: Battle) -> Flow[None]:
+    """2 target, 3 active check, 4 passive checks, 5 damage calculation, 6 damage reduction (KG-12)."""
+    attack = attack_of(battle)
+    attack.targets = yield from choose_targets(battle)
+    if attack.targets:
+        yield from offer(battle, attack.attacker, (Timing.SPECIAL,), At.ACTIVE_CHECK)
+        yield from active_check(battle)
+    if attack.active is None or attack.active.is_fumble:
+        return
+    for target in [] if attack.active.is_critical else list(attack.targets):
+        yield from frame(Frame.REACTION, passive_check(battle, target))
+    struck = [name for name in attack.targets if is_struck(battle, name)]
+    if struck:
+        damage = yield from calculate(battle, struck)
+        yield from reduce_and_lose(battle, damage)

@@ -1,0 +1,202 @@
+"""Damage calculation: Rank, multiplier, 物D or 魔D, other changes (KG-20 to KG-25, KG-35)."""
+
+from collections.abc import Mapping, Sequence
+
+from rules.engine.flow import Flow, roll
+from rules.engine.log import Explanation, Part
+from rules.engine.text import Local, Param, Text
+from rules.kamigakari.asking import decide, one_of, thing, word
+from rules.kamigakari.numbers import Sum, damage_changes, number, rank_changes, secret_of, source_named
+from rules.kamigakari.plan import attack_of, plan
+from rules.kamigakari.reckoning import CONCEPT_CAP, RANK_CAP, counted, multiplier, rank
+from rules.kamigakari.state import Battle
+from rules.kamigakari.talents import offer
+from rules.kamigakari.terms import At, Attribute, Kind, StatusKey, Timing
+from rules.kamigakari.verbs import expire, tell
+
+AMBUSH_DAMAGE = 5
+BONDS_FOR_CONCEPT, CONCEPT_COST = 7, 2
+Damage = Mapping[str, Sum]
+"""Damage before reduction, by target."""
+
+
+def calculate(battle: Battle, struck: Sequence[str]) -> Flow[Damage]:
+    """One damage calculation, each target its own Rank for its weaknesses (KG-16, KG-25).
+
+    Lapsed when the attacker has fallen before it; who falls after it has struck.
+    """
+    attack = attack_of(battle)
+    battle.able(attack.attacker)
+    yield from pick_attribute(battle)
+    yield from offer(battle, attack.attacker, (Timing.SPECIAL,), At.CALCULATION)
+    yield from concept_destruction(battle)
+    ranks = {name: ranked(battle, name) for name in struck if battle.stands(name)}
+    for name, how in ranks.items():
+        _tell_rank(battle, name, how)
+    thrown = yield from _throw(battle, ranks)
+    damage = {name: dealt(battle, how, thrown) for name, how in ranks.items()}
+    expire(battle, "moment")
+    return damage
+
+
+def pick_attribute(battle: Battle) -> Flow[None]:
+    """Of several attributes the attacker picks one at calculation (KG-25)."""
+    attack, attributes = attack_of(battle), plan(battle).attributes
+    if len(attributes) < 2:
+        attack.attribute = attributes[0] if attributes else None
+        return
+    options = [thing(each.value, each.named) for each in attributes]
+    chosen = yield from decide(battle, attack.attacker, "attribute", lambda _who: one_of(options))
+    attack.attribute = Attribute(str(chosen))
+
+
+def concept_destruction(battle: Battle) -> Flow[None]:
+    """7 bonds: 1d6 more Rank for 2d6 of the spirit crest (KG-24, KG-37)."""
+    attack = attack_of(battle)
+    who = battle.able(attack.attacker)
+    if not who.is_player or who.bonds < BONDS_FOR_CONCEPT or who.crest <= 0 or plan(battle).own_rank == 0:
+        return
+    options = [word("concept")]
+    chosen = yield from decide(battle, who.name, "concept", lambda _who: one_of(options, may_pass=True))
+    if chosen is not None:
+        (attack.concept,) = yield from roll(attack.attacker, "KG-24", 1)
+        who = battle.able(attack.attacker)
+        who.crest_debt += CONCEPT_COST
+        tell(battle, "concept", "KG-24", who, faces=(attack.concept,), amount=attack.concept)
+
+
+# ---------------------------------------------------------------- Rank
+
+
+def ranked(battle: Battle, target: str) -> Explanation:
+    """The Rank against this target, and where each point came from; summed once, then cut (KG-23 to KG-25)."""
+    attack, now = attack_of(battle), plan(battle)
+    own = Part(Text("kamigakari.part.own_rank"), now.own_rank, secret_of(battle[attack.attacker]))
+    changes = _rank_changes(battle, target) if now.own_rank else []
+    is_raised = attack.concept > 0 and battle.on("concept_cap") == "twenty"
+    total = rank(now.own_rank, sum(part.amount for part in changes), CONCEPT_CAP if is_raised else RANK_CAP)
+    parts = [own, *changes]
+    if cut := total - sum(part.amount for part in parts):
+        parts.append(Part(Text("kamigakari.part.cut"), cut, own.secret_of))
+    return Explanation(tuple(parts), total, "KG-23", "concept_cap" if attack.concept else "")
+
+
+def _rank_changes(battle: Battle, target: str) -> list[Part]:
+    """Weapon, talents and items, concept destruction, a weakness of the target."""
+    attack, now = attack_of(battle), plan(battle)
+    attacker, weapon = battle[attack.attacker], battle.library.weapons.get(attack.weapon)
+    parts = list(rank_changes(battle, attacker, now.damage).parts)
+    if weapon and now.damage is Kind.PHYSICAL and weapon.rank and not attacker.dicing:
+        parts.insert(0, Part(source_named(weapon.title), weapon.rank, secret_of(attacker)))
+    if attack.concept:
+        parts.append(Part(Text("kamigakari.part.concept"), attack.concept))
+    if attack.attribute is not None and attack.attribute in battle[target].weaknesses:
+        parts.append(Part(Text("kamigakari.part.weakness", {"attribute": attack.attribute.named}), 1))
+    return parts
+
+
+def _tell_rank(battle: Battle, target: str, how: Explanation) -> None:
+    """A monster's Rank is its own secret."""
+    attacker, total = battle[attack_of(battle).attacker], how.total or 0
+    of = battle[target]
+    tell(battle, "rank", "KG-23", attacker, of, is_secret=True, target=of.title, rank=total, explanation=how)
+
+
+# ---------------------------------------------------------------- dice in place of the table
+
+
+def throws(battle: Battle) -> bool:
+    """Whether N dice stand in place of the table: a monster's own, or a fixed value that has no die to read (KG-35)."""
+    attack = attack_of(battle)
+    attacker = battle[attack.attacker]
+    return attacker.dicing is not None or (attack.active is not None and not attack.active.faces)
+
+
+def _throw(battle: Battle, ranks: Mapping[str, Explanation]) -> Flow[Sequence[int]]:
+    """As many dice as the highest Rank among the targets; a critical rolls none (KG-16, KG-35)."""
+    attack = attack_of(battle)
+    assert attack.active is not None
+    most = max((how.total or 0 for how in ranks.values()), default=0)
+    if not throws(battle) or attack.active.is_critical:
+        return ()
+    faces = yield from roll(attack.attacker, "KG-35", most)
+    if faces:
+        tell(battle, "throws", "KG-35", battle.able(attack.attacker), faces=faces, total=sum(faces))
+    return faces
+
+
+# ---------------------------------------------------------------- damage
+
+
+def dealt(battle: Battle, how: Explanation, thrown: Sequence[int]) -> Sum:
+    """Damage before reduction: multiplier, 物D or 魔D, other changes (KG-21); "n damage" is n (KG-23)."""
+    attacker, now = battle[attack_of(battle).attacker], plan(battle)
+    changes = Sum(tuple(_changes(battle)))
+    if now.own_rank == 0:
+        return Sum((Part(Text("kamigakari.part.amount"), now.amount, secret_of(attacker)),)) + changes
+    first = _thrown(battle, how, thrown) if throws(battle) else _multiplied(battle, how)
+    return Sum((first,)) + _flat(battle) + changes
+
+
+def _multiplied(battle: Battle, how: Explanation) -> Part:
+    """The chosen die times Rank; CR in its place after a critical (KG-22)."""
+    active = attack_of(battle).active
+    assert active is not None
+    assert how.total is not None
+    is_one_nothing = battle.on("die_one") == "nothing"
+    times = multiplier(
+        chosen_die(battle), how.total, is_critical=active.is_critical, is_one_nothing=is_one_nothing
+    )
+    return _table_value(
+        battle, "critical" if active.is_critical else "multiplier", how, times, die=chosen_die(battle)
+    )
+
+
+def chosen_die(battle: Battle) -> int:
+    """The number that the highest die of the active check counts as (KG-22)."""
+    attack = attack_of(battle)
+    assert attack.active is not None
+    return counted(attack.active.highest, attack.counts_as, attack.counts_at_least)
+
+
+def _thrown(battle: Battle, how: Explanation, thrown: Sequence[int]) -> Part:
+    """N dice; a critical does 10 x N (KG-35 settled)."""
+    active, total = attack_of(battle).active, how.total
+    assert active is not None
+    assert total is not None
+    if active.is_critical:
+        return _table_value(battle, "critical", how, multiplier(0, total, is_critical=True))
+    return _table_value(battle, "thrown", how, sum(thrown[:total]))
+
+
+def _table_value(battle: Battle, key: str, how: Explanation, amount: int, **said: Param) -> Part:
+    """The first part of a damage number: with die, Rank and where each point of it came from; a monster's is secret."""
+    points: list[int | str | Text | Local] = [
+        Text("kamigakari.point", {"source": part.label, "amount": f"{part.amount:+d}"}) for part in how.parts
+    ]
+    params: dict[str, Param] = {"rank": how.total or 0, "points": points, **said}
+    secret = secret_of(battle[attack_of(battle).attacker])
+    return Part(Text(f"kamigakari.part.{key}", params), amount, secret, Text(f"kamigakari.part.{key}.vague"))
+
+
+def _flat(battle: Battle) -> Sum:
+    """物D or 魔D of stat and items, and the weapon's; a monster's flat number in their place (KG-21, KG-35)."""
+    attack, attacker = attack_of(battle), battle[attack_of(battle).attacker]
+    if attacker.dicing:
+        return Sum((Part(Text("kamigakari.part.flat"), attacker.dicing.flat, secret_of(attacker)),))
+    weapon = battle.library.weapons.get(attack.weapon)
+    gear = (
+        (Part(source_named(weapon.title), weapon.damage, secret_of(attacker)),)
+        if weapon and weapon.damage
+        else ()
+    )
+    return number(battle, attacker, plan(battle).damage.flat) + Sum(gear)
+
+
+def _changes(battle: Battle) -> list[Part]:
+    """Other changes at calculation: talents and items of that kind, an ambush (KG-20, KG-21, KG-36)."""
+    attacker = battle[attack_of(battle).attacker]
+    found = damage_changes(battle, attacker, plan(battle).damage)
+    if attacker.status(StatusKey.AMBUSH):
+        found.append(Part(StatusKey.AMBUSH.named, AMBUSH_DAMAGE))
+    return found

@@ -1,0 +1,77 @@
+"""The contest of an attack: the active check, then each target's passive check (KG-03, KG-11, KG-14, KG-15)."""
+
+from rules.engine.flow import Flow
+from rules.engine.log import Part
+from rules.kamigakari.checks import crest_dice, make_check, wins
+from rules.kamigakari.map import group_of
+from rules.kamigakari.numbers import Sum, secret_of, source_named
+from rules.kamigakari.plan import attack_of, plan
+from rules.kamigakari.state import Battle, Check
+from rules.kamigakari.talents import offer
+from rules.kamigakari.targets import targets_still_there
+from rules.kamigakari.terms import At, StatusKey, Timing
+from rules.kamigakari.verbs import expire, tell
+
+COVER = 5
+
+
+def active_check(battle: Battle) -> Flow[None]:
+    """Accuracy or invocation, with what the weapon adds; not rolled where no target is left (KG-11, KG-13)."""
+    attack = attack_of(battle)
+    check = Check(attack.attacker, plan(battle).active)
+    more = yield from crest_dice(battle, check)
+    yield from targets_still_there(battle)
+    if not attack.targets:
+        return
+    attack.active = check
+    yield from make_check(battle, check, "KG-12", _by_weapon(battle), more)
+    expire(battle, "moment")
+    if check.is_fumble:
+        tell(battle, "misses_all", "KG-14", battle.able(attack.attacker))
+
+
+def _by_weapon(battle: Battle) -> Sum:
+    """What the weapon adds to the active check."""
+    attack = attack_of(battle)
+    weapon = battle.library.weapons.get(attack.weapon)
+    if weapon is None or not weapon.accuracy:
+        return Sum(())
+    return Sum((Part(source_named(weapon.title), weapon.accuracy, secret_of(battle[attack.attacker])),))
+
+
+def passive_check(battle: Battle, target: str) -> Flow[None]:
+    """Evasion, resist or insight against the settled result; the active side manipulates no more (KG-03, KG-11)."""
+    attack = attack_of(battle)
+    yield from offer(battle, target, (Timing.DEFENCE, Timing.SPECIAL), At.PASSIVE_CHECK)
+    check = Check(battle.able(target).name, plan(battle).kind.passive)
+    attack.passive[target] = check
+    yield from make_check(battle, check, "KG-12", _cover(battle, target))
+    expire(battle, "moment")
+    assert attack.active is not None
+    is_won = wins(attack.active, check)
+    if not is_won:
+        attack.succeeded.append(target)
+    key = "contest_lost" if is_won else "contest_won"
+    tell(battle, key, "KG-03", battle.able(target), active=attack.active.total, passive=check.total)
+
+
+def _cover(battle: Battle, target: str) -> Sum:
+    """Those who are not engaged with the covered one strike at -5: 5 more for its passive check (KG-36)."""
+    is_covered = battle[target].status(StatusKey.COVER) is not None
+    is_away = attack_of(battle).attacker not in group_of(battle, target)
+    return Sum((Part(StatusKey.COVER.named, COVER),) if is_covered and is_away else ())
+
+
+def is_struck(battle: Battle, target: str) -> bool:
+    """Whether damage is left for it: no success, or one that only halves and was no critical (KG-14, KG-15)."""
+    attack = attack_of(battle)
+    if not battle.stands(target):
+        return False
+    check = attack.passive.get(target)
+    is_critical = check is not None and check.is_critical
+    return target not in attack.succeeded or (plan(battle).is_half_resisted and not is_critical)
+
+
+def is_harmed(battle: Battle, target: str) -> bool:
+    """Whether harmful effects apply: not after any passive success (KG-15 settled)."""
+    return battle.stands(target) and target not in attack_of(battle).succeeded

@@ -1,0 +1,274 @@
+"""What the GM may rule beside the engine's rulings: changes of the table, through the verbs."""
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Annotated, Any
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+from pydantic.fields import FieldInfo
+
+from rules.engine.errors import Malformed, NotAllowed
+from rules.engine.grid import cell_at
+from rules.engine.log import Event
+from rules.engine.text import Local, Text
+from rules.kamigakari.falling import drop, is_knocked_from_flight, special_damage
+from rules.kamigakari.falling import fall as fall_from
+from rules.kamigakari.setup import monster
+from rules.kamigakari.state import Battle, Combatant, Status
+from rules.kamigakari.terms import StatusKey
+from rules.kamigakari.verbs import cure, give, tell, topple
+
+
+def _digits(given: object) -> object:
+    """Digits, as a form sends them, as the number they are; anything else as it is."""
+    return int(given) if isinstance(given, str) and re.fullmatch(r"-?[0-9]{1,9}", given) else given
+
+
+Points = Annotated[int, BeforeValidator(_digits), Field(strict=True, ge=0, le=999)]
+Level = Annotated[int, BeforeValidator(_digits), Field(strict=True, ge=0, le=20)]
+
+
+class About(BaseModel):
+    """A ruling about one combatant."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    name: str
+
+
+class Set(About):
+    """Life to a number."""
+
+    value: Points
+
+
+class Move(About):
+    """Onto a free square; somebody who is down comes back with 1 life."""
+
+    cell: str
+
+
+class Give(About):
+    """A status: poison's n, and what an endurance check against it must reach (KG-36)."""
+
+    status: StatusKey
+    level: Level = 0
+    strength: Level = 0
+
+
+class Take(About):
+    """A status away."""
+
+    status: StatusKey
+
+
+class Fall(About):
+    """A fall from a height in metres, with the result of an acrobatics check (KG-27)."""
+
+    metres: Points
+    acrobatics: Points = 0
+
+
+class Harm(About):
+    """Special damage of an event in the scenario (KG-27)."""
+
+    value: Points
+
+
+class Spare(About):
+    """What the GM takes off the damage of the attack in progress (KG-26, step 3)."""
+
+    value: Points
+
+
+class Acted(About):
+    """Whether somebody counts as having acted this round."""
+
+    acted: bool
+
+
+class Declare(BaseModel):
+    """Whether the fight ends with this round."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    ends: bool
+
+
+class Arrive(BaseModel):
+    """A monster joins; it is placed next."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    monster: str
+
+
+def combatant(battle: Battle, name: str) -> Combatant:
+    """The one a ruling is about. NotAllowed when there is none."""
+    found = battle.find(name)
+    if found is None:
+        raise NotAllowed("no_such_combatant", name=name[:40])
+    return found
+
+
+def _standing(battle: Battle, name: str) -> Combatant:
+    who = combatant(battle, name)
+    if who.is_out:
+        raise NotAllowed("fallen", who=who.title)
+    return who
+
+
+def _on_the_map(battle: Battle, name: str) -> Combatant:
+    who = _standing(battle, name)
+    if who.cell is None:
+        raise NotAllowed("not_placed", who=who.title)
+    return who
+
+
+def set_life(battle: Battle, ruling: Set) -> None:
+    """Life; 0 is down. Who is down stays down: put her on a square to bring her back."""
+    who = _on_the_map(battle, ruling.name) if ruling.value == 0 else _standing(battle, ruling.name)
+    if ruling.value > who.max_life:
+        raise NotAllowed("number_between", least=0, most=who.max_life)
+    who.life = ruling.value
+    tell(battle, "set_life", "", who, is_secret=True, value=who.life)
+    topple(battle)
+
+
+def move(battle: Battle, ruling: Move) -> None:
+    """Onto a free square (KG-30); a fallen one comes back with 1 life."""
+    who = combatant(battle, ruling.name)
+    try:
+        cell = cell_at(ruling.cell)
+    except ValueError as wrong:
+        raise NotAllowed("no_such_square", cell=ruling.cell[:8]) from wrong
+    if cell not in battle.grid:
+        raise NotAllowed("no_such_square", cell=ruling.cell[:8])
+    if battle.at(cell):
+        raise NotAllowed("square_taken", cell=ruling.cell)
+    if who.is_out:
+        who.life, who.statuses = 1, []
+    who.cell = cell
+    tell(battle, "moved_by_gm", "", who, cells=(cell,), cell=cell.label)
+
+
+def give_status(battle: Battle, ruling: Give) -> None:
+    """A status, over the same one from before; whoever flies falls when knocked prone (KG-36)."""
+    who = _standing(battle, ruling.name)
+    if ruling.status is StatusKey.PRONE and who.cell and is_knocked_from_flight(who):
+        drop(battle, who, 0)
+    else:
+        give(battle, who, Status(ruling.status, ruling.level, ruling.strength))
+
+
+def take_status(battle: Battle, ruling: Take) -> None:
+    """A status away."""
+    who = combatant(battle, ruling.name)
+    if who.status(ruling.status) is None:
+        raise NotAllowed("no_such_status", who=who.title, status=ruling.status.named)
+    cure(battle, who, ruling.status, "")
+
+
+def fall(battle: Battle, ruling: Fall) -> None:
+    """A fall from a height: damage, and prone where any is left (KG-27)."""
+    fall_from(battle, _on_the_map(battle, ruling.name), ruling.metres, ruling.acrobatics)
+
+
+def harm(battle: Battle, ruling: Harm) -> None:
+    """Damage of an event in the scenario: physical, armour applies (KG-27)."""
+    special_damage(battle, _on_the_map(battle, ruling.name), ruling.value)
+
+
+def spare(battle: Battle, ruling: Spare) -> None:
+    """Off the damage to somebody in the attack in progress (KG-26)."""
+    who = _standing(battle, ruling.name)
+    if battle.attack is None or who.name not in battle.attack.targets:
+        raise NotAllowed("no_target", who=who.title)
+    battle.attack.ruled[who.name] = ruling.value
+    tell(battle, "spares", "KG-26", who, value=ruling.value)
+
+
+def set_acted(battle: Battle, ruling: Acted) -> None:
+    """Whether somebody counts as having acted this round; not for the one whose turn it is."""
+    who = combatant(battle, ruling.name)
+    if who.name == battle.acting:
+        raise NotAllowed("has_the_turn", who=who.title)
+    battle.acted = [name for name in battle.acted if name != who.name] + ([who.name] if ruling.acted else [])
+    tell(battle, "set_acted" if ruling.acted else "set_not_acted", "", who)
+
+
+def declare(battle: Battle, ruling: Declare) -> None:
+    """The fight ends with this round, or goes on after all (KG-38)."""
+    if battle.result:
+        raise NotAllowed("over")
+    battle.is_ending = ruling.ends
+    tell(battle, "ends_with_round" if ruling.ends else "goes_on", "KG-38")
+
+
+def add(battle: Battle, ruling: Arrive) -> None:
+    """A pinned monster joins; it is placed before the next turn."""
+    kind = battle.library.monsters.get(ruling.monster)
+    if kind is None:
+        raise NotAllowed("no_such_monster", monster=ruling.monster[:40])
+    numbers = (each.name.removeprefix(f"{kind.id}-") for each in battle.combatants)
+    taken = [int(number) for number in numbers if number.isdigit()]
+    newcomer = monster(kind, max(taken, default=0) + 1)
+    battle.combatants.append(newcomer)
+    tell(battle, "arrives", "", newcomer)
+
+
+def remove(battle: Battle, ruling: About) -> None:
+    """Somebody leaves the fight altogether."""
+    who = combatant(battle, ruling.name)
+    was_unseen = who.is_unseen
+    battle.combatants.remove(who)
+    battle.acted = [name for name in battle.acted if name != who.name]
+    battle.record(Event("kamigakari.log.leaves", {"who": who.title}, seen_by=() if was_unseen else None))
+
+
+_KINDS: Mapping[str, tuple[type[BaseModel], Callable[[Battle, Any], None]]] = {
+    "set_life": (Set, set_life),
+    "move": (Move, move),
+    "give": (Give, give_status),
+    "cure": (Take, take_status),
+    "fall": (Fall, fall),
+    "harm": (Harm, harm),
+    "spare": (Spare, spare),
+    "set_acted": (Acted, set_acted),
+    "declare_end": (Declare, declare),
+    "add": (Arrive, add),
+    "remove": (About, remove),
+}
+
+
+def _ruling(
+    model: type[BaseModel], work: Callable[[Battle, Any], None]
+) -> Callable[[Battle, Mapping[str, Any]], None]:
+    def rule(battle: Battle, params: Mapping[str, Any]) -> None:
+        try:
+            ruling = model.model_validate(dict(params))
+        except ValidationError as invalid:
+            field = str(invalid.errors(include_url=False)[0]["loc"][0])
+            raise _misfit(field, model.model_fields.get(field)) from invalid
+        work(battle, ruling)
+
+    return rule
+
+
+def _misfit(name: str, field: FieldInfo | None) -> Malformed:
+    """The refusal that names the field and says what would fit it."""
+    if field is None:
+        return Malformed("ruling_field", field=name[:40], why=Text("kamigakari.expected.nothing"))
+    return Malformed("ruling_field", field=Text(f"kamigakari.field.{name}"), why=_expected(field))
+
+
+def _expected(field: FieldInfo) -> Text:
+    if field.annotation is StatusKey:
+        statuses: list[int | str | Text | Local] = [key.named for key in StatusKey]
+        return Text("kamigakari.expected.one_of", {"options": statuses})
+    if field.annotation is int:
+        bounds = {
+            end: getattr(each, end) for each in field.metadata for end in ("ge", "le") if hasattr(each, end)
+        }
+        return Text("error.number_between", {"least": bounds["ge"], "most": bounds["le"]})
+    return Text("kamigakari.expected.yes_or_no") if field.annotation is bool else Text("error.expected_words")
+
+
+RULINGS = {name: _ruling(*kind) for name, kind in _KINDS.items()}

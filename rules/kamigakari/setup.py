@@ -1,0 +1,255 @@
+"""From a set-up to the battle before its first beat: who fights, with which numbers, by which house rules.
+
+A set-up is JSON: `{"characters": [{"name": "rin", "sheet": {...}}], "monsters": [{"monster": "ash_hound", "cells":
+["F2"]}], "cols": 12, "rows": 10, "start": ["A9"], "house": {...}}`. A player character's name is also its seat.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from rules.engine.content import ContentError, Problem
+from rules.engine.errors import NotAllowed
+from rules.engine.faults import faults
+from rules.engine.flow import GM, Seat
+from rules.engine.grid import cell_at
+from rules.engine.state import Setting
+from rules.engine.text import Param, Text
+from rules.kamigakari.entries import Character, Encounter, Fighter, Map, Monster, Sheet, Stand, Start
+from rules.kamigakari.house_rules import HOUSE_RULES
+from rules.kamigakari.library import starter
+from rules.kamigakari.pack_checks import ids_of, of_fighter, of_map
+from rules.kamigakari.shelf import Shelf
+from rules.kamigakari.state import Battle, Combatant, Library
+from rules.kamigakari.terms import Side
+
+MOST_ON_A_SIDE = 20
+
+
+class Player(BaseModel):
+    """A player character and its sheet."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    name: Annotated[str, Field(pattern=r"^[a-z][a-z0-9_-]{0,39}$")]
+    sheet: Sheet
+
+
+class Setup(Map):
+    """Who meets whom, and where."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    start: Start = ("B9", "C9", "D9", "E9", "F9", "G9", "H9", "I9")
+    characters: Annotated[tuple[Player, ...], Field(max_length=MOST_ON_A_SIDE)] = ()
+    monsters: Annotated[tuple[Stand, ...], Field(max_length=MOST_ON_A_SIDE)] = ()
+    house: dict[str, Setting] = {}
+
+
+def open_battle(
+    setup: Mapping[str, Any], house_rules: Mapping[str, Setting], shelf: Shelf | None = None
+) -> Battle:
+    """The battle before placement, its content pinned. ContentError / NotAllowed for a broken set-up.
+
+    The content is the `shelf`'s, without one the starter pack's.
+    """
+    read, shelf = _read(setup), shelf or starter()
+    _check_monsters(read, shelf)
+    _check_content(read, shelf)
+    settled = _settled(dict(house_rules) | read.house)
+    combatants = [_player(each) for each in read.characters]
+    combatants += _monsters(read.monsters, shelf)
+    _check_sides(combatants)
+    return Battle(
+        house_rules=settled,
+        combatants=combatants,
+        cols=read.cols,
+        rows=read.rows,
+        start=list(read.start),
+        library=_pinned(combatants, shelf),
+    )
+
+
+def seats(setup: Mapping[str, Any]) -> dict[Seat, str]:
+    """The GM's seat, then one a player character, each with its name."""
+    return {GM: "GM"} | {each.name: each.sheet.title for each in _read(setup).characters}
+
+
+def characters(shelf: Shelf | None = None) -> Mapping[str, Character]:
+    """The ready player characters: of the `shelf`, without one of the starter pack."""
+    return (shelf or starter()).characters
+
+
+def encounters(shelf: Shelf | None = None) -> Mapping[str, Encounter]:
+    """The ready encounters: of the `shelf`, without one of the starter pack."""
+    return (shelf or starter()).encounters
+
+
+def sheet_of(character: Character, lang: str = "en") -> dict[str, Any]:
+    """A ready character's sheet, its name written in `lang`."""
+    known = character.model_dump(mode="json", include=set(Sheet.model_fields))
+    return known | {"title": character.title.in_language(lang)}
+
+
+def encounter_setup(
+    encounter: str,
+    chosen: Iterable[Mapping[str, Any]] | None = None,
+    lang: str = "en",
+    shelf: Shelf | None = None,
+) -> dict[str, Any]:
+    """The set-up of a ready encounter, with `chosen` characters (`name`, `sheet`) or those it was made for.
+
+    NotAllowed when there is no such encounter.
+    """
+    if encounter not in encounters(shelf):
+        raise NotAllowed("no_such_encounter", encounter=encounter[:40])
+    ready = encounters(shelf)[encounter]
+    if chosen is None:
+        chosen = [{"name": id, "sheet": sheet_of(characters(shelf)[id], lang)} for id in ready.characters]
+    place = ready.model_dump(mode="json", include={"cols", "rows", "start", "monsters"})
+    return {"characters": [dict(each) for each in chosen]} | place
+
+
+# ---------------------------------------------------------------- combatants
+
+
+def _player(player: Player) -> Combatant:
+    sheet = player.sheet
+    return _combatant(
+        sheet,
+        name=player.name,
+        title=sheet.title,
+        side=Side.HEROES,
+        seat=player.name,
+        crest=sheet.crest,
+        bonds=sheet.bonds,
+        portrait=sheet.portrait,
+    )
+
+
+def _monsters(stands: Iterable[Stand], shelf: Shelf) -> Iterator[Combatant]:
+    """Each monster `<id>-<number>`, numbered for the reader too where there are several of its kind."""
+    counts: Counter[str] = Counter()
+    for stand in stands:
+        counts[stand.monster] += len(stand.cells)
+    numbers: Counter[str] = Counter()
+    for stand in stands:
+        for label in stand.cells:
+            numbers[stand.monster] += 1
+            kind = shelf.monsters[stand.monster]
+            newcomer = monster(kind, numbers[stand.monster], is_alone=counts[stand.monster] == 1)
+            newcomer.cell = cell_at(label)
+            yield newcomer
+
+
+def monster(kind: Monster, number: int, *, is_alone: bool = False) -> Combatant:
+    """The `number`-th monster of its kind in a fight."""
+    numbered = Text("engine.numbered", {"name": kind.title, "number": number})
+    found = _combatant(
+        kind,
+        name=f"{kind.id}-{number}",
+        title=kind.title if is_alone else numbered,
+        side=Side.MONSTERS,
+        seat=GM,
+        kind=kind.id,
+    )
+    found.is_fixed, found.dicing, found.size = kind.is_fixed, kind.dicing, kind.size
+    found.immune = list(kind.immune)
+    return found
+
+
+def _combatant(
+    numbers: Fighter,
+    *,
+    name: str,
+    title: Param,
+    side: Side,
+    seat: Seat,
+    crest: int = 0,
+    bonds: int = 0,
+    portrait: str = "",
+    kind: str = "",
+) -> Combatant:
+    return Combatant(
+        name=name,
+        title=title,
+        side=side,
+        seat=seat,
+        stats=dict(numbers.stats),
+        max_life=numbers.life,
+        life=numbers.life,
+        strength=numbers.strength,
+        weapons=list(numbers.weapons),
+        items=list(numbers.items),
+        talents=list(numbers.talents),
+        weaknesses=list(numbers.weaknesses),
+        pool_size=numbers.spirits,
+        crest=crest,
+        bonds=bonds,
+        portrait=portrait,
+        notes=numbers.notes,
+        kind=kind,
+    )
+
+
+def _pinned(combatants: Iterable[Combatant], shelf: Shelf) -> Library:
+    """All monsters, for any may arrive by a ruling, and what they and who is here have."""
+    known: list[Combatant | Monster] = [*combatants, *shelf.monsters.values()]
+    weapons = sorted({id for each in known for id in each.weapons})
+    items = sorted({id for each in known for id in each.items})
+    talents = sorted({id for each in known for id in each.talents})
+    return Library(
+        weapons={id: shelf.weapons[id] for id in weapons},
+        items={id: shelf.items[id] for id in items},
+        talents={id: shelf.talents[id] for id in talents},
+        monsters=dict(shelf.monsters),
+    )
+
+
+# ---------------------------------------------------------------- checks
+
+
+def _read(setup: Mapping[str, Any]) -> Setup:
+    try:
+        return Setup.model_validate(dict(setup))
+    except ValidationError as invalid:
+        raise ContentError([Problem("", "", *told) for told in faults(Setup, invalid)]) from invalid
+
+
+def _check_content(setup: Setup, shelf: Shelf) -> None:
+    """Sheets that know what there is, and squares for everybody on the map (KG-30)."""
+    ids = ids_of(shelf)
+    problems = [
+        Problem("", each.name, *told) for each in setup.characters for told in of_fighter(each.sheet, ids)
+    ]
+    problems += [Problem("", "", *told) for told in of_map(setup, setup.monsters, len(setup.characters))]
+    if problems:
+        raise ContentError(problems)
+
+
+def _check_monsters(setup: Setup, shelf: Shelf) -> None:
+    for stand in setup.monsters:
+        if stand.monster not in shelf.monsters:
+            raise NotAllowed("no_such_monster", monster=stand.monster[:40])
+
+
+def _check_sides(combatants: Iterable[Combatant]) -> None:
+    """Somebody on each side, each with a name of its own."""
+    fighters = list(combatants)
+    for side in Side:
+        if not any(each.side is side for each in fighters):
+            raise NotAllowed("side_empty", side=Text(f"kamigakari.side.{side}"))
+    for name, count in Counter([GM, *(each.name for each in fighters)]).items():
+        if count > 1:
+            raise NotAllowed("name_taken", name=name)
+
+
+def _settled(chosen: Mapping[str, Setting]) -> dict[str, Setting]:
+    """Every house rule with its setting: the chosen one or the default. NotAllowed for what is none."""
+    for key, value in chosen.items():
+        if key not in HOUSE_RULES:
+            raise NotAllowed("no_such_house_rule", key=key[:40])
+        options = HOUSE_RULES[key].options
+        if not any(type(each) is type(value) and each == value for each in options):
+            raise NotAllowed("no_such_setting", options=[str(each) for each in options])
+    return {rule.key: rule.default for rule in HOUSE_RULES.values()} | dict(chosen)

@@ -1,0 +1,126 @@
+"""Distance and target of an attack (KG-13, KG-31)."""
+
+from collections.abc import Callable
+
+from rules.engine.choices import One, Some
+from rules.engine.flow import Flow
+from rules.engine.grid import Cell, cell_at
+from rules.kamigakari.asking import decide, one_of, people, places
+from rules.kamigakari.map import engaged_on, group_of, within
+from rules.kamigakari.movement import go, ways_up
+from rules.kamigakari.plan import attack_of, plan
+from rules.kamigakari.state import Battle, Combatant
+from rules.kamigakari.terms import StatusKey
+
+
+def choose_targets(battle: Battle) -> Flow[list[str]]:
+    """Whom it strikes, nobody where nobody fits; for "move n" she moves up first (KG-13, KG-31)."""
+    attack, now = attack_of(battle), plan(battle)
+    if now.distance.kind == "move" and not attack.has_moved:
+        yield from _move_up(battle)
+    if not candidates(battle):
+        return []
+    if now.target.kind == "area":
+        return (yield from _area(battle))
+    most = now.target.count if now.target.kind == "characters" else len(battle.combatants)
+
+    def shape(_who: Combatant) -> Some:
+        found = candidates(battle)
+        return Some(people(battle, found), 1, min(most, len(found)))
+
+    return _names((yield from decide(battle, attack.attacker, "targets", shape)))
+
+
+def candidates(battle: Battle) -> list[str]:
+    """Whom the attack may strike: within its distance, not oneself, no hidden enemy (KG-13, KG-31, KG-36)."""
+    attack, now = attack_of(battle), plan(battle)
+    if now.distance.kind == "move":
+        near = [
+            each.name for each in battle.standing_ones() if each.name in group_of(battle, attack.attacker)
+        ]
+    else:
+        near = within(battle, attack.attacker, now.distance, now.reach)
+    return [name for name in near if name != attack.attacker and _is_seen(battle, name)]
+
+
+def fits_nobody(battle: Battle) -> bool:
+    """Whether an attack that was never rolled failed for want of a target (KG-13)."""
+    attack = attack_of(battle)
+    is_settled = plan(battle).distance.kind != "move" or attack.has_moved
+    return attack.active is None and is_settled and not candidates(battle)
+
+
+def _is_seen(battle: Battle, name: str) -> bool:
+    is_friend = battle[name].side is battle[attack_of(battle).attacker].side
+    return is_friend or battle[name].status(StatusKey.HIDDEN) is None
+
+
+def targets_still_there(battle: Battle) -> Flow[None]:
+    """A target that a ruling made illegal is asked again; nobody left: the attack fails (KG-13)."""
+    attack = attack_of(battle)
+    while attack.targets and not set(attack.targets) <= set(candidates(battle)):
+        attack.targets = yield from choose_targets(battle)
+
+
+def _area(battle: Battle) -> Flow[list[str]]:
+    """One square, or any number within one engaged group (KG-31): the first chosen says which group."""
+    attacker = attack_of(battle).attacker
+    first = str((yield from decide(battle, attacker, "area", _one_of(lambda: candidates(battle), battle))))
+    if not _beside(battle, first):
+        return [first]
+
+    def shape(_who: Combatant) -> Some:
+        found = _beside(battle, first)
+        return Some(people(battle, found), 0, len(found), may_pass=True)
+
+    return [first, *_names((yield from decide(battle, attacker, "area_more", shape)))]
+
+
+def _beside(battle: Battle, first: str) -> list[str]:
+    """The other candidates engaged with the first one."""
+    group = group_of(battle, first) if battle.find(first) else frozenset()
+    return [name for name in candidates(battle) if name in group and name != first]
+
+
+def _one_of(names: Callable[[], list[str]], battle: Battle) -> Callable[[Combatant], One]:
+    return lambda _who: one_of(people(battle, names()))
+
+
+def _names(chosen: object) -> list[str]:
+    return [str(each) for each in chosen] if isinstance(chosen, list) else []
+
+
+# ---------------------------------------------------------------- move n
+
+
+def _move_up(battle: Battle) -> Flow[None]:
+    """Move up to n squares and become engaged, then the attack is resolved (KG-31); a pass stays."""
+    attack = attack_of(battle)
+    if _ends(battle, battle.able(attack.attacker)):
+        chosen = yield from decide(
+            battle, attack.attacker, "move_up", lambda who: one_of(places(_ends(battle, who)), may_pass=True)
+        )
+        if chosen is not None:
+            who = battle.able(attack.attacker)
+            way = [cell_at(label) for label in ways_up(battle, who, _far(battle)).way_to(str(chosen))]
+            yield from go(battle, who.name, "up", way)
+    attack.has_moved = True
+
+
+def _far(battle: Battle) -> int:
+    now = plan(battle)
+    return now.distance.squares + now.reach
+
+
+def _ends(battle: Battle, who: Combatant) -> list[Cell]:
+    """Squares she can reach where she would be engaged with somebody the attack may strike."""
+    cells = [cell_at(label) for label in ways_up(battle, who, _far(battle)).reachable()]
+    return [
+        cell
+        for cell in cells
+        if any(_may_strike(battle, who, name) for name in engaged_on(battle, who.name, cell))
+    ]
+
+
+def _may_strike(battle: Battle, who: Combatant, name: str) -> bool:
+    return name != who.name and _is_seen(battle, name)

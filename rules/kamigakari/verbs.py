@@ -1,0 +1,152 @@
+"""Everything that changes a combatant, and says so."""
+
+from dataclasses import replace
+
+from rules.engine.grid import Cell
+from rules.engine.log import Event, Explanation
+from rules.engine.state import setting_said
+from rules.engine.text import Param, Text
+from rules.kamigakari.numbers import secret_of
+from rules.kamigakari.state import Battle, Combatant, Modifier, Status
+from rules.kamigakari.terms import StatusKey, Timing
+
+
+def decided_by(house_rule: str, row: str) -> Explanation:
+    """Says in the log that a named house rule decided this."""
+    return Explanation((), None, row, house_rule)
+
+
+def tell(
+    battle: Battle,
+    key: str,
+    row: str,
+    *about: Combatant,
+    cells: tuple[Cell, ...] = (),
+    faces: tuple[int, ...] = (),
+    explanation: Explanation | None = None,
+    reveals: bool = True,
+    is_secret: bool = False,
+    is_unseen: bool | None = None,
+    **params: Param,
+) -> None:
+    """Record `kamigakari.log.<key>`; the first combatant it is about is `{who}`.
+
+    `is_secret`: the numbers would tell how much life a monster has; who may not know reads `<key>.vague`.
+    `is_unseen`: whether the GM alone may read it, which is so if it is about a hidden monster (KG-36).
+    """
+    if is_unseen is None:
+        is_unseen = any(each.is_unseen for each in about)
+    names = {"who": about[0].title, **params} if about else dict(params)
+    battle.record(
+        Event(
+            key=f"kamigakari.log.{key}",
+            params=names,
+            row=row,
+            explanation=_settled(battle, explanation),
+            about=tuple(each.name for each in about),
+            cells=tuple(cell.label for cell in cells),
+            faces=faces,
+            seen_by=() if is_unseen else None,
+            reveals=reveals,
+            secret_of=secret_of(about[0]) if is_secret else "",
+        )
+    )
+
+
+def _settled(battle: Battle, how: Explanation | None) -> Explanation | None:
+    """With the setting of the house rule that decided."""
+    if how is None or not how.house_rule:
+        return how
+    return replace(how, setting=setting_said("kamigakari", how.house_rule, battle.on(how.house_rule)))
+
+
+def hurt(battle: Battle, target: Combatant, amount: int, row: str, how: Explanation | None = None) -> None:
+    """Life damage, at least 0 (KG-20). Whether somebody falls is looked at after all of one attack: `topple`."""
+    lost = max(0, amount)
+    target.life = max(0, target.life - lost)
+    tell(battle, "hurt", row, target, amount=lost, explanation=how)
+
+
+def topple(battle: Battle) -> None:
+    """Who has no life left faints, a monster is down; all at once, then looked at (KG-26 settled, KG-35)."""
+    for each in battle.combatants:
+        if each.is_out and each.cell is not None:
+            each.fell = each.cell
+            each.statuses, each.modifiers, each.cell = [], [], None
+            if each.is_player:
+                each.statuses = [Status(StatusKey.FAINT)]
+                battle.fainted.append(each.name)
+            tell(battle, "faints" if each.is_player else "down", "KG-35", each, cells=(each.fell,))
+
+
+def recover(battle: Battle, target: Combatant, amount: int, row: str) -> None:
+    """Life back, up to the most."""
+    given = max(0, min(amount, target.max_life - target.life))
+    target.life += given
+    tell(battle, "heal", row, target, amount=given, is_secret=True)
+
+
+def give(battle: Battle, target: Combatant, status: Status) -> None:
+    """A status; the same one from before is replaced. A monster may be immune. All see somebody hide (KG-36)."""
+    if status.key in target.immune:
+        tell(battle, "immune", "KG-36", target, status=status.key.named)
+        return
+    was_unseen = target.is_unseen
+    target.statuses = [*(each for each in target.statuses if each.key != status.key), status]
+    key = "status_level" if status.level else "status"
+    named = status.key.named
+    tell(battle, key, "KG-36", target, status=named, level=status.level, is_unseen=was_unseen)
+
+
+def cure(battle: Battle, target: Combatant, key: StatusKey, row: str = "KG-36") -> None:
+    """A status away; nothing happens where there is none."""
+    if target.status(key):
+        target.statuses = [each for each in target.statuses if each.key != key]
+        tell(battle, "cure", row, target, status=key.named)
+
+
+def modify(battle: Battle, target: Combatant, modifier: Modifier, named: Text, row: str) -> None:
+    """Change a number for a while."""
+    target.modifiers.append(modifier)
+    tell(battle, "modify", row, target, what=named, amount=f"{modifier.amount:+d}", source=modifier.source)
+
+
+def expire(battle: Battle, until: str, *whom: Combatant) -> None:
+    """What lasted until now ends."""
+    for each in whom or battle.combatants:
+        each.modifiers = [modifier for modifier in each.modifiers if modifier.until != until]
+
+
+def place(battle: Battle, who: Combatant, cell: Cell) -> None:
+    """Stand on a free square for the first time."""
+    who.cell = cell
+    reveals = _finds_nobody(battle, who)
+    tell(battle, "place", "KG-30", who, cells=(cell,), cell=cell.label, reveals=reveals)
+
+
+def walk(battle: Battle, who: Combatant, way: list[Cell], how: str) -> None:
+    """Move along free squares (KG-34)."""
+    start = who.cell
+    who.cell = way[-1]
+    cells = (*((start,) if start else ()), *way)
+    said = Text(f"kamigakari.move.{how}")
+    tell(
+        battle,
+        "walk",
+        "KG-34",
+        who,
+        cells=cells,
+        cell=way[-1].label,
+        how=said,
+        reveals=_finds_nobody(battle, who),
+    )
+
+
+def _finds_nobody(battle: Battle, who: Combatant) -> bool:
+    """While an enemy hides, to have found nobody on a square tells something: it is not taken back (KG-36)."""
+    return not all(who.sees(each) for each in battle.combatants)
+
+
+def spend_timing(who: Combatant, timing: Timing) -> None:
+    """A timing is used up (KG-33)."""
+    who.spent.append(timing)

@@ -1,0 +1,248 @@
+// The square battle map: squares are drawn by one background, so what may be chosen is laid over it; zoom and pan.
+const WAYS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+const BACK = ["Escape", "Backspace"];
+const KEYS = { "+": "in", "=": "in", "-": "out", 0: "fit" };
+const SHAKE = 6; // pixels that a hand moves while it clicks
+const [SMALLEST, LARGEST, STEP] = [1, 5, 1.25];
+
+export class BattleMap {
+  #here = null; // the label of the square that Tab comes to
+  #hadFocus = false;
+  #zoom = 1;
+  #fingers = new Map(); // pointer -> where it is
+  #drag = null; // where the button went down, and whether it has gone far since: then it was no click
+  #over = null; // the label of the square under the pointer
+  /** Called with the label of a lit square that was chosen. */
+  onChoose = () => {};
+  /** Called when somebody on the map wants the last step back. */
+  onBack = () => {};
+  /** Called with the label of a lit square that somebody points at, else with null. */
+  onPoint = () => {};
+
+  constructor(element) {
+    this.element = element;
+    const on = (name, does, options) => element.addEventListener(name, does, options);
+    on("click", (event) => this.#clicked(event));
+    on("keydown", (event) => this.#key(event));
+    on("focusin", ({ target }) => target.matches(".cell") && this.#stood(target));
+    on("focusout", ({ relatedTarget }) => { this.#hadFocus = relatedTarget === null && this.#hadFocus; });
+    on("wheel", (event) => this.#wheel(event), { passive: false });
+    on("pointerdown", (event) => this.#down(event));
+    on("pointermove", (event) => this.#moved(event));
+    for (const name of ["pointerup", "pointercancel"]) on(name, ({ pointerId }) => this.#up(pointerId));
+    on("pointerleave", ({ pointerId }) => {
+      this.#up(pointerId);
+      this.#pointed(this.#over = null);
+    });
+  }
+
+  /** Light exactly these squares; `chosen` of them are taken; `steps` numbers squares, `prices` says what they cost; `far` cost more than steps. */
+  light(labels, chosen = [], steps = new Map(), prices = new Map(), far = []) {
+    const hadFocus = this.#hadFocus;
+    for (const cell of this.cells()) cell.remove();
+    for (const label of new Set([...labels, ...chosen, ...steps.keys()])) {
+      const cell = this.#lay(label);
+      cell?.classList.toggle("lit", labels.includes(label));
+      cell?.classList.toggle("chosen", chosen.includes(label));
+      cell?.classList.toggle("far", far.includes(label));
+      if (cell && labels.includes(label)) cell.ariaPressed = String(chosen.includes(label));
+      if (cell && steps.has(label)) cell.dataset.step = steps.get(label);
+      if (cell && prices.has(label)) cell.dataset.price = prices.get(label);
+    }
+    const first = labels.includes(this.#here) || hadFocus ? this.#here : labels[0] ?? this.#here;
+    const cell = this.#stand(first ?? this.#token()?.dataset.cell ?? "A1");
+    if (hadFocus && document.activeElement === document.body) cell.focus({ preventScroll: true });
+  }
+
+  /** Point out squares without choosing, while a choice is looked at. */
+  point(labels) {
+    for (const cell of this.cells()) {
+      cell.classList.remove("shown");
+      if (!cell.matches(".lit, .chosen, .cursor, [data-step]")) cell.remove();
+    }
+    for (const label of labels) this.#lay(label)?.classList.add("shown");
+  }
+
+  /** Everybody fills one square. */
+  sizeAt() {
+    return [1, 1];
+  }
+
+  /** The squares that are elements now. */
+  cells() {
+    return [...this.element.querySelectorAll(".cell")];
+  }
+
+  get #map() {
+    return this.element.querySelector("[data-map]");
+  }
+
+  get #view() {
+    return this.element.querySelector(".map-view");
+  }
+
+  #token() {
+    return this.element.querySelector(".spot:has(.token.acting)") ?? this.element.querySelector(".spot:has(.token.own)");
+  }
+
+  /** The element of a square, made where there is none; null off the map. */
+  #lay(label) {
+    const found = this.element.querySelector(`.cell[data-cell="${label}"]`);
+    const [col, row] = place(label);
+    const { cols, rows } = this.#map.dataset;
+    if (found || col < 1 || col > cols || row < 1 || row > rows) return found;
+    const cell = Object.assign(document.createElement("button"), { type: "button", tabIndex: -1, ariaLabel: this.#sentence(label) });
+    cell.className = `cell square col-${label[0]} row-${row}`;
+    cell.dataset.cell = label;
+    this.element.querySelector(".map-field").append(cell);
+    return cell;
+  }
+
+  /** What stands there, and how far it is from who acts. */
+  #sentence(label) {
+    const said = this.element.querySelector(`.spot[data-cell="${label}"]`)?.ariaLabel ?? `${label}, ${this.#map.dataset.free}`;
+    const from = this.#token()?.dataset.cell;
+    return from && from !== label ? `${said}, ${this.#map.dataset.away.replace("{count}", gap(from, label))}` : said;
+  }
+
+  /** Make this the square that Tab comes to, as an element of its own if it has none. */
+  #stand(label) {
+    for (const cell of this.cells()) cell.tabIndex = -1;
+    for (const cell of this.element.querySelectorAll(".cursor")) {
+      cell.classList.remove("cursor");
+      if (!cell.matches(".lit, .chosen, .shown, [data-step]") && cell.dataset.cell !== label) cell.remove();
+    }
+    const cell = this.#lay(label) ?? this.#lay("A1");
+    cell.classList.add("cursor");
+    cell.tabIndex = 0;
+    this.#here = cell.dataset.cell;
+    return cell;
+  }
+
+  #stood(cell) {
+    this.#hadFocus = true;
+    if (cell.dataset.cell !== this.#here) this.#stand(cell.dataset.cell);
+    this.#pointed(cell.dataset.cell);
+  }
+
+  #clicked(event) {
+    const { target } = event;
+    const { zoom } = target.closest("[data-zoom]")?.dataset ?? {};
+    const cell = target.closest(".cell.lit");
+    if (zoom) this.#look(zoom);
+    else if (cell && !(event.detail && this.#drag?.isFar)) this.onChoose(cell.dataset.cell);
+  }
+
+  #key(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    if (BACK.includes(event.key)) this.onBack();
+    const way = WAYS[event.key];
+    const cell = event.target.closest(".cell");
+    if (KEYS[event.key]) this.#look(KEYS[event.key]);
+    if (!way || !cell) return;
+    event.preventDefault();
+    const [col, row] = place(cell.dataset.cell);
+    const { cols, rows } = this.#map.dataset;
+    const to = [clamp(col + way[0], 1, Number(cols)), clamp(row + way[1], 1, Number(rows))];
+    this.#stand(name(to)).focus();
+  }
+
+  /** Show where the pointer is: the square, and how far it is from who acts. */
+  #pointed(label) {
+    const where = this.element.querySelector(".map-where");
+    const from = this.#token()?.dataset.cell;
+    if (where) where.value = !label ? "" : from && from !== label ? `${label} · ${this.#map.dataset.away.replace("{count}", gap(from, label))}` : label;
+    const isLit = label && this.element.querySelector(`.cell.lit[data-cell="${label}"]`);
+    this.onPoint(isLit ? label : null);
+  }
+
+  #under({ clientX, clientY }) {
+    const ground = this.element.querySelector(".map-ground")?.getBoundingClientRect();
+    if (!ground) return null;
+    const { cols, rows } = this.#map.dataset;
+    const [col, row] = [Math.ceil(((clientX - ground.x) / ground.width) * cols), Math.ceil(((clientY - ground.y) / ground.height) * rows)];
+    return col >= 1 && col <= cols && row >= 1 && row <= rows ? name([col, row]) : null;
+  }
+
+  // ---- zoom and pan
+
+  #look(how) {
+    if (how === "actor") this.#centre();
+    else if (how === "fit") this.#zoomTo(1);
+    else this.#zoomTo(this.#zoom * (how === "in" ? STEP : 1 / STEP));
+  }
+
+  #centre() {
+    if (this.#zoom < 2) this.#zoomTo(2);
+    this.#token()?.scrollIntoView({ block: "center", inline: "center" });
+  }
+
+  /** Larger or smaller, what lies at the point (the middle without one) staying where it is. */
+  #zoomTo(zoom, point) {
+    const view = this.#view;
+    const box = view.getBoundingClientRect();
+    const [x, y] = point ? [point.x - box.x, point.y - box.y] : [box.width / 2, box.height / 2];
+    const before = [(view.scrollLeft + x) / view.scrollWidth, (view.scrollTop + y) / view.scrollHeight];
+    this.#zoom = clamp(zoom, SMALLEST, LARGEST);
+    this.element.style.setProperty("--zoom", this.#zoom);
+    view.scrollTo(before[0] * view.scrollWidth - x, before[1] * view.scrollHeight - y);
+  }
+
+  #wheel(event) {
+    if (!event.target.closest(".map-view") || !(event.ctrlKey || matchMedia("(width >= 64rem)").matches)) return;
+    event.preventDefault();
+    this.#zoomTo(this.#zoom * Math.exp(-event.deltaY / (event.ctrlKey ? 100 : 500)), event);
+  }
+
+  #down(event) {
+    if (!event.target.closest(".map-view")) return;
+    this.#fingers.set(event.pointerId, event);
+    this.#drag = { from: event, isFar: false };
+  }
+
+  #moved(event) {
+    const label = event.target.closest(".map-view") ? this.#under(event) : null;
+    if (label !== this.#over) this.#pointed(label);
+    this.#over = label;
+    const before = this.#fingers.get(event.pointerId);
+    if (!before) return;
+    const span = this.#span();
+    this.#fingers.set(event.pointerId, event);
+    if (this.#fingers.size === 2) this.#zoomTo(this.#zoom * (this.#span() / span), event);
+    else if (event.pointerType === "mouse") this.#pan(before, event);
+  }
+
+  #pan(before, { clientX, clientY }) {
+    const { from } = this.#drag;
+    this.#drag.isFar ||= Math.hypot(from.clientX - clientX, from.clientY - clientY) > SHAKE;
+    if (this.#drag.isFar) this.#view.scrollBy(before.clientX - clientX, before.clientY - clientY);
+  }
+
+  #span() {
+    const [one, other] = [...this.#fingers.values()];
+    return other ? Math.max(1, Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY)) : 1;
+  }
+
+  #up(pointer) {
+    this.#fingers.delete(pointer);
+  }
+}
+
+/** The column and row of a label, both from 1. */
+function place(label) {
+  return [label.charCodeAt(0) - 64, Number(label.slice(1))];
+}
+
+function name([col, row]) {
+  return String.fromCharCode(64 + col) + row;
+}
+
+/** Steps between two squares; a diagonal counts as two. */
+function gap(one, other) {
+  const [from, to] = [place(one), place(other)];
+  return Math.abs(from[0] - to[0]) + Math.abs(from[1] - to[1]);
+}
+
+function clamp(value, least, most) {
+  return Math.min(most, Math.max(least, value));
+}

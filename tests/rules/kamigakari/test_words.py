@@ -1,0 +1,233 @@
+"""Every sentence of Kamigakari in every language: none missing, none left over, each with the gaps the rules fill."""
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any, get_args
+
+import pytest
+
+from rules.engine.bots import by_seat, play_out
+from rules.engine.dice import SeededDice
+from rules.engine.errors import Frame
+from rules.engine.fights import begin
+from rules.engine.flow import GM
+from rules.engine.rulings import RULINGS
+from rules.engine.session import Session
+from rules.engine.text import Text
+from rules.engine.view import GAME_MASTER, SPECTATOR, Role, Viewer
+from rules.kamigakari import SYSTEM
+from rules.kamigakari.deeds import CURED_BY
+from rules.kamigakari.descriptions import describe
+from rules.kamigakari.effect_checks import Place
+from rules.kamigakari.entries import Distance, Target
+from rules.kamigakari.library import starter
+from rules.kamigakari.movement import Move
+from rules.kamigakari.setup import encounter_setup, encounters, open_battle
+from rules.kamigakari.state import Battle
+from rules.kamigakari.terms import At, AttackKind, Attribute, Kind, Side, Stat, StatusKey, To
+from rules.registry import LANGUAGES, words
+from tests.rules.harvest.call_sites import gaps, sites
+from tests.rules.harvest.test_words import unreadable
+
+SEED = b"\x05" * 32
+VIEWERS = (GAME_MASTER, Viewer(Role.PLAYER, (next(iter(encounters().values())).characters[0],)), SPECTATOR)
+MOMENTS = [at for at in At if at is not At.TURN]
+KINDS = (*Kind, "both")
+
+FAMILIES: Mapping[str, Iterable[str]] = {
+    "engine.log.*": ("granted", "refused", "withdrawn"),
+    "frame.*": Frame,
+    "group.*": ("big_spell",),
+    "request.*": SYSTEM.requests,
+    "kamigakari.*": ("badge", "badge_level"),
+    "kamigakari.ask.at_*": MOMENTS,
+    "kamigakari.ask.*_timing": ("start", "end"),
+    "kamigakari.attribute.*": Attribute,
+    "kamigakari.bonus.*": KINDS,
+    "kamigakari.cost.*": ("odd", "even", "pair", "run"),
+    "kamigakari.distance.*": get_args(Distance.model_fields["kind"].annotation),
+    "kamigakari.effect.*": ("at_least", "countsas"),
+    "kamigakari.field.*": (
+        *("name", "value", "cell", "status", "level", "strength"),
+        *("metres", "acrobatics", "acted", "monster", "ends"),
+    ),
+    "kamigakari.health.*": ("unhurt", "scratched", "hurt", "battered", "barely", "out"),
+    "kamigakari.log.*.none": ("hurt", "heal"),
+    "kamigakari.move.*": (*Move, "up"),
+    "kamigakari.option.*": Move,
+    "kamigakari.option.*.note": Move,
+    "kamigakari.deed.*": ("preparation", "attack", "in_vain"),
+    "kamigakari.option.cure.*": CURED_BY,
+    "kamigakari.option.crest_*": "123",
+    "kamigakari.option.crest_*.note": "123",
+    "kamigakari.pack.in.*": [place.value for place in Place],
+    "kamigakari.pack.what.*": ("weapon", "item", "talent", "monster", "character"),
+    "kamigakari.part.*": ("multiplier", "critical", "thrown"),
+    "kamigakari.part.*.vague": ("multiplier", "critical", "thrown"),
+    "kamigakari.public.at_*": MOMENTS,
+    "kamigakari.public.*_timing": ("start", "end"),
+    "kamigakari.rank.*": KINDS,
+    "kamigakari.result.*": (*Side, "draw"),
+    "kamigakari.side.*": Side,
+    "kamigakari.stage.*": ("placement", "start", "turn", "end", "aftermath"),
+    "kamigakari.stat.*": Stat,
+    "kamigakari.status.*": StatusKey,
+    "kamigakari.strike.*": AttackKind,
+    "kamigakari.summary.*": ("standing", "out"),
+    "kamigakari.target.*": get_args(Target.model_fields["kind"].annotation),
+    "kamigakari.to.*": To,
+    "kamigakari.until.*": ("moment", "attack", "turn", "round", "fight"),
+    "kamigakari.weapon.*": ("melee", "ranged", "magic"),
+    "house_rule.*.*": [f"kamigakari.{key}" for key in SYSTEM.house_rules],
+    "house_rule.*.*.why": [f"kamigakari.{key}" for key in SYSTEM.house_rules],
+    "house_rule.*.*.*": [
+        f"kamigakari.{rule.key}.{option}"
+        for rule in SYSTEM.house_rules.values()
+        for option in rule.options
+        if isinstance(option, str)
+    ],
+    "ruling.*": (*RULINGS, *SYSTEM.rulings, "take_over"),
+}
+"""Keys put together at run time, and what may stand there."""
+
+UNSAID = {
+    "kamigakari.log.status": {"level"},
+    "kamigakari.badge": {"level"},
+    "kamigakari.target.self": {"distance", "count"},
+    **{f"kamigakari.target.{kind}": {"count"} for kind in ("area", "zone")},
+    **{f"kamigakari.distance.{kind}": {"squares"} for kind in ("self", "engaged", "weapon", "zone")},
+    **{f"kamigakari.option.cure.{key}": {"strength"} for key in ("prone", "dark", "pain")},
+    **{
+        f"kamigakari.{face}.{key}": {"who"}
+        for face in ("ask", "public")
+        for key in ("next", "reduction_order", "end")
+    },
+}
+"""What a sentence is given and leaves out, because it would say nothing."""
+
+
+def whole(key: str) -> list[str]:
+    """The keys that a key with `*` stands for."""
+    if "*" not in key:
+        return [key]
+    return [re.sub(r"\*(\.\*)*", str(member), key, count=1) for member in FAMILIES[key]]
+
+
+def said_somewhere() -> set[str]:
+    """Every key that the rules, or pages about the rules, can say."""
+    named = {key for site in sites("kamigakari") for key in whole(site.key)}
+    return (named | {key for family in FAMILIES for key in whole(family)}) - {""}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_key_has_its_sentence_and_none_is_left_over(lang: str) -> None:
+    mine = {key for key in words(lang).sentences if key.startswith(("kamigakari.", "house_rule.kamigakari."))}
+    assert sorted(said_somewhere() - set(words(lang).sentences)) == []
+    assert sorted(mine - said_somewhere()) == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_sentence_has_the_gaps_that_its_call_fills(lang: str) -> None:
+    sentences = words(lang).sentences
+    wrong = {
+        f"{key} at {site.at}": (sorted(gaps(sentences[key])), sorted(site.given))
+        for site in sites("kamigakari")
+        if site.given is not None
+        for key in whole(site.key)
+        if key and gaps(sentences[key]) != site.given - UNSAID.get(key, set())
+    }
+    assert wrong == {}
+
+
+def test_both_languages_have_the_same_gaps() -> None:
+    english, korean = words("en").sentences, words("ko").sentences
+    mine = [key for key in english if key.startswith(("kamigakari.", "row.KG-"))]
+    assert [key for key in mine if gaps(english[key]) != gaps(korean[key])] == []
+
+
+# ---------------------------------------------------------------- what is met in play
+
+
+def assert_readable(
+    session: Session[Battle], pins: Mapping[str, Any], viewers: tuple[Viewer, ...] = VIEWERS
+) -> None:
+    """Events, the open question for those asked and for the others, and what each viewer sees."""
+    snapshot = session.snapshot()
+    seen = [(SYSTEM.view(snapshot, pins, each), SYSTEM.log(snapshot, pins, each)) for each in viewers]
+    assert unreadable([snapshot.events, snapshot.open, seen]) == []
+
+
+@pytest.mark.parametrize(
+    ("players", "gm", "encounter", "house"),
+    [
+        ("sensible", "sensible", 0, {}),
+        ("sensible", "random", 1, {"monsters": "nothing", "die_one": "counts"}),
+        ("random", "sensible", 2, {"monsters": "bars", "monsters_roll": True}),
+        ("random", "random", 0, {"monsters": "all", "concept_cap": "twenty", "ends_by": "side_down"}),
+    ],
+)
+def test_a_whole_fight_is_readable(players: str, gm: str, encounter: int, house: dict[str, Any]) -> None:
+    ready = encounter_setup(list(encounters())[encounter])
+    session, record = begin(SYSTEM, ready, SeededDice(SEED, SEED[::-1]), house)
+    pins = SYSTEM.pins(session.battle)
+    assert_readable(session, pins)
+
+    def on_commit(session: Session[Battle]) -> None:
+        assert_readable(session, pins, VIEWERS if session.version % 5 == 0 else ())
+
+    play_out(session, record, by_seat({GM: SYSTEM.bots[gm]}, SYSTEM.bots[players]), SEED, on_commit)
+    assert session.battle.result is not None
+
+
+def test_all_that_has_effects_says_what_it_does() -> None:
+    battle, shelf = open_battle(encounter_setup(next(iter(encounters()))), {}), starter()
+    battle.library.talents, battle.library.items = dict(shelf.talents), dict(shelf.items)
+    deeds = [f"talent:{id}" for id in shelf.talents] + [
+        f"item:{id}" for id, each in shelf.items.items() if each.timing
+    ]
+    assert unreadable([describe(battle, each) for each in deeds]) == []
+
+
+MULTIPLIED = Text(
+    "kamigakari.part.multiplier",
+    {
+        "die": 6,
+        "rank": 4,
+        "points": [
+            Text("kamigakari.point", {"source": Text("kamigakari.part.own_rank"), "amount": "+3"}),
+            Text(
+                "kamigakari.point",
+                {
+                    "source": Text(
+                        "kamigakari.part.weakness", {"attribute": Text("kamigakari.attribute.fire")}
+                    ),
+                    "amount": "+1",
+                },
+            ),
+        ],
+    },
+)
+
+
+@pytest.mark.parametrize(
+    ("said", "english", "korean"),
+    [
+        (
+            MULTIPLIED,
+            "Die 6 × Rank 4 (own Rank +3, weakness: fire +1)",
+            "다이스 6 × 랭크 4 (본래 랭크 +3, 약점: 화염 +1)",
+        ),
+        (
+            Text("kamigakari.log.hurt", {"who": "린", "amount": 29}),
+            "린 loses 29 life.",
+            "린이 생명력 29를 잃었습니다.",
+        ),
+        (
+            Text("kamigakari.log.swaps", {"who": "린", "old": 3, "new": 6, "total": 14}),
+            "린 swaps a rolled 3 for a spirit die of 6: 14.",
+            "린의 영력 조작: 3 대신 6, 달성치 14.",
+        ),
+    ],
+)
+def test_lines_read_well(said: Text, english: str, korean: str) -> None:
+    assert (words("en").render(said), words("ko").render(said)) == (english, korean)
