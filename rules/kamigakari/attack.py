@@ -14,8 +14,12 @@ from rules.kamigakari.verbs import cure, expire, tell
 
 
 def strike(battle: Battle, attacker: str, source: str, weapon: str) -> Flow[None]:
-    """Declaring and paying came before; they stay spent even if the attack fails (KG-13 settled)."""
+    """Declaring and paying came before; they stay spent even if the attack fails (KG-13 settled).
+
+    Who was hidden shows itself with the attack, before anything of it is told (KG-36).
+    """
     battle.attack = Attack(attacker, source, weapon)
+    cure(battle, battle.able(attacker), StatusKey.HIDDEN)
     tell(battle, "declares", "KG-12", battle.able(attacker), source=battle.library.title_of(source))
     yield from frame(Frame.ACTION, _steps(battle))
     if battle.stands(attacker) and fits_nobody(battle):
@@ -24,7 +28,6 @@ def strike(battle: Battle, attacker: str, source: str, weapon: str) -> Flow[None
         expire(battle, until)
     if found := battle.find(attacker):
         cure(battle, found, StatusKey.AMBUSH)
-        cure(battle, found, StatusKey.HIDDEN)
     battle.attack = None
 
 

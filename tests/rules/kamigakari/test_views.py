@@ -250,6 +250,18 @@ def test_what_a_hidden_monster_does_is_the_gms_to_read(lay: Lay) -> None:
     assert "walk" in [line.kind for line in table.log(GAME_MASTER)]
 
 
+def test_a_hidden_attacker_shows_itself_with_the_attack(lay: Lay) -> None:
+    """KG-36: its target's players read what strikes, and the accuracy they have to beat, before they answer."""
+    moth = foe("moth", "D4", statuses=["hidden"], initiative=20, weapons=["fang"], accuracy=3)
+    table = lay(moth, hero("rin", "D5", bonds=1), weapon("fang"))
+    table.acts("moth", "weapon:fang")
+    assert [line.kind for line in table.log(player("rin"))] == ["cure", "declares"]
+    assert "moth" in by_name(table, player("rin"))
+    table.answers("moth", targets=["rin"])
+    (told,) = [line for line in table.log(player("rin")) if line.kind == "check"]
+    assert (table.asks, told.text.params["total"]) == ("crest", 3 + 7)
+
+
 def test_hiding_and_being_found_are_seen(lay: Lay) -> None:
     """KG-36: all see somebody vanish, and who is found."""
     hide = talent("hide", status("hidden", to="self"), timing="preparation")
