@@ -16,12 +16,20 @@ COVER = 5
 
 
 def active_check(battle: Battle) -> Flow[None]:
-    """Accuracy or invocation, with what the weapon adds; not rolled where no target is left (KG-11, KG-13)."""
+    """Accuracy or invocation, with what the weapon adds (KG-11).
+
+    Targets are looked at before and after the spirit crest is asked for; with none left no check is rolled, and no
+    crest is owed for it (KG-13, KG-37).
+    """
     attack = attack_of(battle)
+    yield from targets_still_there(battle)
+    if not attack.targets:
+        return
     check = Check(attack.attacker, plan(battle).active)
     more = yield from crest_dice(battle, check)
     yield from targets_still_there(battle)
     if not attack.targets:
+        battle.able(attack.attacker).crest_debt -= more
         return
     attack.active = check
     yield from make_check(battle, check, "KG-12", _by_weapon(battle), more)

@@ -291,6 +291,23 @@ def test_with_no_target_left_the_attack_fails(lay: Lay) -> None:
     assert not table.told("roll")
 
 
+def test_targets_are_looked_at_before_the_crest_is_asked_for(lay: Lay) -> None:
+    """KG-13, KG-37: what the attacker used before the check took time enough for the target to go."""
+    aim = talent("aim", effect("modify", stat="accuracy", amount=1), timing="special", at="active_check")
+    table = lay(hero("rin", "B8", bonds=1), foe("hound", "B5"), foe("far", "L1"), BOW, aim)
+    table.attacks("rin", "bow", "hound").rule("move", name="hound", cell="L2")
+    table.answers("rin", at_active_check="talent:aim")
+    assert table.asks == "turn"
+    assert table.told("nobody", "rin")
+
+
+def test_dice_of_a_check_that_is_not_rolled_are_not_owed(lay: Lay) -> None:
+    """KG-13, KG-37: nobody is left once the spirit crest has been asked for."""
+    table = _held_up(lay).rule("move", name="hound", cell="L1").answers("rin", crest="crest_2")
+    assert not table.told("roll")
+    assert table.battle["rin"].crest_debt == 0
+
+
 def test_a_last_target_gone_while_it_is_chosen_fails_the_attack(lay: Lay) -> None:
     """KG-13: nobody is left to choose; the timing is spent, no check is rolled."""
     table = lay(hero("rin", "B8"), foe("hound", "B5"), foe("far", "L1"), BOW).acts("rin", "weapon:bow")
