@@ -15,7 +15,7 @@ def of(encounter: Encounter, shelf: Shelf) -> tuple[Held, ...]:
     found = (
         Held(Text("harvest.held.creatures"), tuple(_creatures(encounter, shelf))),
         Held(Text("harvest.held.objects"), objects),
-        Held(Text("harvest.held.terrain"), tuple(_terrain(encounter))),
+        Held(Text("harvest.held.terrain"), tuple(_ground(encounter))),
         Held(Text("harvest.held.traps"), traps),
     )
     return tuple(held for held in found if held.things)
@@ -32,7 +32,7 @@ def _creatures(encounter: Encounter, shelf: Shelf) -> Iterator[Param]:
         yield text("engine.held.several", name=name, count=band.count) if band.count > 1 else name
 
 
-def _terrain(encounter: Encounter) -> Iterator[Text]:
+def _ground(encounter: Encounter) -> Iterator[Text]:
     for laid in encounter.terrain:
         yield at(
             text("engine.numbered", name=Text(f"harvest.terrain.{laid.terrain}"), number=laid.level),

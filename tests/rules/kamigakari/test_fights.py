@@ -20,7 +20,7 @@ WILD_MOVES = 150
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("seed", range(FIGHTS * 3 // 10))
+@pytest.mark.parametrize("seed", range(FIGHTS * 2 // 10))
 def test_a_random_fight_comes_to_its_end(seed: int) -> None:
     fuzz = Fuzz(seed, "random")
     fuzz.finish()
@@ -29,7 +29,7 @@ def test_a_random_fight_comes_to_its_end(seed: int) -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("seed", range(FIGHTS * 7 // 10))
+@pytest.mark.parametrize("seed", range(FIGHTS * 8 // 10))
 def test_a_sensible_fight_comes_to_its_end_by_itself(seed: int) -> None:
     """KG-38: without the GM's help, in the rounds of an evening."""
     fuzz = Fuzz(seed, "sensible", ends_by="side_down")
