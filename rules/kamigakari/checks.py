@@ -7,6 +7,7 @@ from rules.engine.text import Text
 from rules.kamigakari.asking import decide, one_of, word
 from rules.kamigakari.numbers import FIXED, Sum, dice, number
 from rules.kamigakari.spirits import after_critical, after_fumble, manipulate
+from rules.kamigakari.stakes import at_stake
 from rules.kamigakari.state import Battle, Check, Combatant
 from rules.kamigakari.terms import Stat, StatusKey
 from rules.kamigakari.verbs import tell
@@ -84,7 +85,7 @@ def crest_dice(battle: Battle, check: Check) -> Flow[int]:
         check.who,
         "crest",
         lambda who: one_of(_crest_options(battle, who), may_pass=True),
-        stat=check.stat.named,
+        stat=at_stake(battle, check),
     )
     more = int(str(chosen).rpartition("_")[2]) if chosen else 0
     battle.able(check.who).crest_debt += more

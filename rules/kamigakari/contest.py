@@ -50,9 +50,10 @@ def _by_weapon(battle: Battle) -> Sum:
 def passive_check(battle: Battle, target: str) -> Flow[None]:
     """Evasion, resist or insight against the settled result; the active side manipulates no more (KG-03, KG-11)."""
     attack = attack_of(battle)
-    yield from offer(battle, target, (Timing.DEFENCE, Timing.SPECIAL), At.PASSIVE_CHECK)
     check = Check(battle.able(target).name, plan(battle).kind.passive)
     attack.passive[target] = check
+    yield from offer(battle, target, (Timing.DEFENCE, Timing.SPECIAL), At.PASSIVE_CHECK, check)
+    battle.able(target)
     yield from make_check(battle, check, "KG-12", _cover(battle, target))
     expire(battle, "moment")
     assert attack.active is not None

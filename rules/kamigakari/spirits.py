@@ -8,6 +8,7 @@ from rules.engine.choices import One, Option
 from rules.engine.flow import Flow, roll
 from rules.engine.text import Text
 from rules.kamigakari.asking import decide, one_of
+from rules.kamigakari.stakes import at_stake, to_beat
 from rules.kamigakari.state import Battle, Check, Combatant, Spirit
 from rules.kamigakari.verbs import tell
 
@@ -49,8 +50,8 @@ def manipulate(battle: Battle, check: Check) -> Flow[None]:
             battle,
             check.who,
             "manipulate",
-            lambda who: One(tuple(_options(who, check, swapped)), may_pass=True),
-            stat=check.stat.named,
+            lambda who: One(tuple(_options(battle, who, check, swapped)), may_pass=True),
+            stat=at_stake(battle, check),
             total=check.total,
         )
         if chosen is None:
@@ -72,10 +73,10 @@ def swap(battle: Battle, check: Check, die: int, place: int) -> None:
 
 def _swaps(battle: Battle, check: Check, swapped: Mapping[int, int]) -> bool:
     may = not (check.is_critical or check.is_fumble) and len(swapped) < len(check.faces) - 1
-    return may and bool(list(_options(battle.able(check.who), check, swapped)))
+    return may and bool(list(_options(battle, battle.able(check.who), check, swapped)))
 
 
-def _options(who: Combatant, check: Check, swapped: Mapping[int, int]) -> Iterator[Option]:
+def _options(battle: Battle, who: Combatant, check: Check, swapped: Mapping[int, int]) -> Iterator[Option]:
     """`<rolled die>><pool die>`, each pair of faces once; a face just rolled into the pool does not come back."""
     seen: set[tuple[int, int]] = set()
     ready = [place for place in who.ready_spirits() if place not in swapped.values()]
@@ -84,10 +85,15 @@ def _options(who: Combatant, check: Check, swapped: Mapping[int, int]) -> Iterat
             new = who.spirits[place].face
             if new != face and (face, new) not in seen:
                 seen.add((face, new))
-                note = Text("kamigakari.option.swap.note", {"total": check.total - face + new})
-                yield Option(
-                    f"{die}>{place}", Text("kamigakari.option.swap", {"old": face, "new": new}), note
-                )
+                said = Text("kamigakari.option.swap", {"old": face, "new": new})
+                yield Option(f"{die}>{place}", said, _result(battle, check, check.total - face + new))
+
+
+def _result(battle: Battle, check: Check, total: int) -> Text:
+    """What the swap makes of the check, and whether that wards the attack off (KG-03)."""
+    beaten = to_beat(battle, check)
+    key = "note" if beaten is None or total <= beaten else "wards_off"
+    return Text(f"kamigakari.option.swap.{key}", {"total": total})
 
 
 # ---------------------------------------------------------------- costs

@@ -4,14 +4,16 @@ from collections.abc import Iterator, Sequence
 
 from rules.engine.choices import Option, Some
 from rules.engine.flow import Flow
+from rules.engine.text import Param
 from rules.kamigakari.asking import decide, one_of, people, thing
 from rules.kamigakari.descriptions import describe
-from rules.kamigakari.effects import Halve, Minus, for_this_one
+from rules.kamigakari.effects import Halve, Minus, Modify, for_this_one
 from rules.kamigakari.entries import Item, Talent
 from rules.kamigakari.map import within
 from rules.kamigakari.plan import plan
 from rules.kamigakari.spirits import can_pay, pay
-from rules.kamigakari.state import Battle, Combatant
+from rules.kamigakari.stakes import at_stake
+from rules.kamigakari.state import Battle, Check, Combatant
 from rules.kamigakari.terms import At, StatusKey, Timing
 from rules.kamigakari.verbs import hurt, spend_timing, tell, topple
 from rules.kamigakari.workings import run_all
@@ -115,8 +117,14 @@ def _whom(battle: Battle, user: str, source: str) -> Flow[list[str]]:
     return chosen if isinstance(chosen, list) else []
 
 
-def offer(battle: Battle, user: str, timings: Sequence[Timing], at: At) -> Flow[None]:
-    """The talents that wait for this moment of an attack, one after the other, until she passes (KG-33)."""
+def offer(
+    battle: Battle, user: str, timings: Sequence[Timing], at: At, check: Check | None = None
+) -> Flow[None]:
+    """The talents that wait for this moment of an attack, one after the other, until she passes (KG-33).
+
+    Before a check the question says which, and what is to be beaten.
+    """
+    about: Param = at_stake(battle, check) if check else ""
 
     def now() -> dict[str, Timing]:
         who = battle.find(user)
@@ -127,7 +135,11 @@ def offer(battle: Battle, user: str, timings: Sequence[Timing], at: At) -> Flow[
 
     while now():
         chosen = yield from decide(
-            battle, user, f"at_{at}", lambda _who: one_of(options(battle, list(now())), may_pass=True)
+            battle,
+            user,
+            f"at_{at}",
+            lambda _who: one_of(options(battle, list(now())), may_pass=True),
+            check=about,
         )
         if chosen is None:
             return
@@ -146,10 +158,15 @@ def _aimed_at(battle: Battle, user: str) -> list[str]:
 
 
 def _fits(battle: Battle, source: str, at: At) -> bool:
-    """At reduction: whether any of it is of this damage's kind, or of any (KG-26)."""
+    """Whether any of it counts here: for the stat checked (KG-11), or for this damage's kind or any (KG-26)."""
     kind, _, id = source.partition(":")
-    if at is not At.REDUCTION or kind == "item" or battle.attack is None:
+    if kind == "item" or battle.attack is None:
         return True
     effects = battle.library.talents[id].effects
+    if at in (At.ACTIVE_CHECK, At.PASSIVE_CHECK):
+        checked = plan(battle).active if at is At.ACTIVE_CHECK else plan(battle).kind.passive
+        return not effects or any(not isinstance(each, Modify) or each.stat is checked for each in effects)
+    if at is not At.REDUCTION:
+        return True
     of = [each.of for each in effects if isinstance(each, Minus | Halve)]
     return not of or any(each in (None, plan(battle).damage) for each in of)

@@ -1,8 +1,7 @@
-"""Distance and target of an attack (KG-13, KG-31)."""
+"""Distance and target of an attack (KG-13, KG-31). Choosing may be passed: the attack then fails by itself."""
 
-from collections.abc import Callable
-
-from rules.engine.choices import One, Some
+from rules.engine.choices import Some
+from rules.engine.errors import Lapsed
 from rules.engine.flow import Flow
 from rules.engine.grid import Cell, cell_at
 from rules.kamigakari.asking import decide, one_of, people, places
@@ -11,6 +10,7 @@ from rules.kamigakari.movement import go, ways_up
 from rules.kamigakari.plan import attack_of, plan
 from rules.kamigakari.state import Battle, Combatant
 from rules.kamigakari.terms import StatusKey
+from rules.kamigakari.verbs import tell
 
 
 def choose_targets(battle: Battle) -> Flow[list[str]]:
@@ -25,10 +25,25 @@ def choose_targets(battle: Battle) -> Flow[list[str]]:
     most = now.target.count if now.target.kind == "characters" else len(battle.combatants)
 
     def shape(_who: Combatant) -> Some:
-        found = candidates(battle)
-        return Some(people(battle, found), 1, min(most, len(found)))
+        found = _still(battle)
+        return Some(people(battle, found), 1, min(most, len(found)), may_pass=True)
 
-    return _names((yield from decide(battle, attack.attacker, "targets", shape)))
+    chosen = yield from decide(battle, attack.attacker, "targets", shape)
+    if chosen is None:
+        _strikes_nobody(battle)
+    return _names(chosen)
+
+
+def _still(battle: Battle) -> list[str]:
+    """The candidates there still are. Lapsed when none is left."""
+    if found := candidates(battle):
+        return found
+    raise Lapsed()
+
+
+def _strikes_nobody(battle: Battle) -> None:
+    """No target was wanted of those who fit: the attack fails by itself (KG-13)."""
+    tell(battle, "strikes_nobody", "KG-13", battle.able(attack_of(battle).attacker))
 
 
 def candidates(battle: Battle) -> list[str]:
@@ -65,7 +80,13 @@ def targets_still_there(battle: Battle) -> Flow[None]:
 def _area(battle: Battle) -> Flow[list[str]]:
     """One square, or any number within one engaged group (KG-31): the first chosen says which group."""
     attacker = attack_of(battle).attacker
-    first = str((yield from decide(battle, attacker, "area", _one_of(lambda: candidates(battle), battle))))
+    chosen = yield from decide(
+        battle, attacker, "area", lambda _who: one_of(people(battle, _still(battle)), may_pass=True)
+    )
+    if chosen is None:
+        _strikes_nobody(battle)
+        return []
+    first = str(chosen)
     if not _beside(battle, first):
         return [first]
 
@@ -80,10 +101,6 @@ def _beside(battle: Battle, first: str) -> list[str]:
     """The other candidates engaged with the first one."""
     group = group_of(battle, first) if battle.find(first) else frozenset()
     return [name for name in candidates(battle) if name in group and name != first]
-
-
-def _one_of(names: Callable[[], list[str]], battle: Battle) -> Callable[[Combatant], One]:
-    return lambda _who: one_of(people(battle, names()))
 
 
 def _names(chosen: object) -> list[str]:

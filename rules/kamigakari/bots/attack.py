@@ -36,14 +36,14 @@ def blow_under_way(battle: Battle) -> tuple[Outlook, Blow]:
 
 
 def targets(battle: Battle, question: Question, seat: Seat, _draws: Draws) -> Value:
-    """The enemies worth most, and no friend where it can be helped."""
+    """The enemies worth most; never a friend."""
     shape = question.choices[seat]
     assert isinstance(shape, Some)
     outlook, blow = blow_under_way(battle)
     names = [option.id for option in shape.options]
     worths = {name: outlook.hit(blow, battle[name]) for name in names if is_foe(battle, name)}
     best = sorted(worths, key=lambda name: -worths[name])[: shape.most]
-    return shape.judge(best or names[: shape.least])
+    return shape.judge(best or None)
 
 
 def is_foe(battle: Battle, name: str) -> bool:
@@ -57,7 +57,7 @@ def area(battle: Battle, question: Question, seat: Seat, _draws: Draws) -> Value
     cell = outlook.who.cell
     worths = {name: outlook.hit(blow, battle[name]) for name in names if is_foe(battle, name)}
     if not worths or cell is None:
-        return names[0]
+        return None
     return max(worths, key=lambda name: outlook.in_group(name, worths, cell))
 
 

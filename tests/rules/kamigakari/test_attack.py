@@ -255,6 +255,18 @@ def test_a_hidden_enemy_is_no_target(lay: Lay) -> None:
     assert table.offers() == ["b"]
 
 
+@pytest.mark.parametrize(("asked", "more"), [("targets", {}), ("area", {"target": AREA})])
+def test_choosing_targets_may_be_passed(lay: Lay, asked: str, more: dict[str, object]) -> None:
+    """KG-13: only a friend is in reach; the attack fails by itself, all are told, what was spent stays spent."""
+    gust = spell("gust", cost=cost("6"), **more)
+    table = lay(hero("rin", "B8", spirits=[6]), hero("jun", "B7", initiative=9), foe("far", "L1"), gust)
+    table.acts("rin", "talent:gust").passes("rin", asked)
+    assert [each.key for each in table.events][-1] == "kamigakari.log.strikes_nobody"
+    assert not table.told("nobody")
+    assert not table.told("roll")
+    assert (table.pool("rin"), Timing.ATTACK in table.spent("rin"), table.lost("jun")) == ([], True, 0)
+
+
 # ---------------------------------------------------------------- between declaring and rolling
 
 

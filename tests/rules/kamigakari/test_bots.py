@@ -196,3 +196,10 @@ def test_harm_that_does_nothing_to_the_immune_does_not_count(lay: Lay) -> None:
     assert chosen(lay(hero("rin", "B3", accuracy=6), immune, other, trip).acts("rin", "talent:trip")) == [
         "hound"
     ]
+
+
+def test_it_strikes_no_friend_where_no_enemy_is_left(lay: Lay) -> None:
+    """KG-13: the enemy left after the attack was declared; it passes, and the attack fails."""
+    table = lay(hero("rin", "B8"), hero("jun", "B7"), foe("hound", "B5"), foe("far", "L1"), spell("gust"))
+    table.acts("rin", "talent:gust").rule("move", name="hound", cell="L2")
+    assert (table.asks, chosen(table)) == ("targets", PASS)

@@ -1,9 +1,12 @@
 """Checks and contests: dice, criticals and fumbles, ties, the spirit crest, fixed values (KG-01 to KG-03)."""
 
+from typing import Any
+
 import pytest
 
+from rules.registry import words
 from tests.rules.kamigakari.conftest import Lay
-from tests.rules.kamigakari.table import Table, effect, foe, hero, npc, status, talent, weapon
+from tests.rules.kamigakari.table import Table, effect, foe, hero, npc, spell, status, talent, weapon
 
 BLADE = weapon("blade", accuracy=1)
 
@@ -102,6 +105,45 @@ def test_the_passive_side_manipulates_last(lay: Lay) -> None:
     table.passes("rin", "manipulate").answers("jun", manipulate="0>0")
     assert (table.asks, table.question.actor) == ("turn", "rin")
     assert table.lost("jun") == 0
+
+
+def test_who_wards_off_is_told_what_is_to_be_beaten(lay: Lay) -> None:
+    """KG-03: 8 in every question of the passive check, and which swap beats it; a tie does not."""
+    luck = talent("luck", effect("dice", amount=1), timing="special", at="passive_check")
+    jun = hero("jun", "B5", initiative=9, bonds=1, spirits=[6, 4], talents=["luck"])
+    table = lay(hero("rin", "B4", talents=[]), jun, foe("hound", "D9"), weapon("blade"), luck)
+    table.attacks("rin", "blade", "jun", dice=(5, 3, 2, 4))
+    say = words("en").render
+    assert say(table.question.about) == "Before the check, evasion against 8: what does Jun use?"
+    assert say(table.passes("jun", "at_passive_check").question.about).startswith(
+        "evasion against 8: does Jun"
+    )
+    assert say(table.passes("jun", "crest").question.about).startswith("evasion against 8: 6. Does Jun swap")
+    options: Any = table.question.choices["jun"]
+    notes = {each.id: say(each.note) for each in options.options}
+    assert notes["0>0"] == "Result 10: wards the attack off."
+    assert notes["0>1"] == "Result 8."
+
+
+def test_what_changes_another_check_is_not_offered(lay: Lay) -> None:
+    """KG-11: evasion does not help to resist; what adds dice helps with any check."""
+    dodge = talent("dodge", effect("modify", stat="evasion", amount=9), timing="defence", at="passive_check")
+    will = talent("will", effect("modify", stat="resist", amount=1), timing="defence", at="passive_check")
+    luck = talent("luck", effect("dice", amount=1), timing="special", at="passive_check")
+    aim = talent("aim", effect("modify", stat="accuracy", amount=9), timing="special", at="active_check")
+    jun = hero("jun", "B5", talents=["dodge", "will", "luck"])
+    table = lay(
+        hero("rin", "B4", talents=["gust", "aim"]),
+        jun,
+        foe("far", "L1"),
+        dodge,
+        will,
+        luck,
+        aim,
+        spell("gust"),
+    )
+    table.attacks("rin", "gust", "jun", dice=(5, 3))
+    assert (table.asks, set(table.offers())) == ("at_passive_check", {"talent:will", "talent:luck"})
 
 
 def test_the_spirit_crest_adds_dice_and_is_paid_when_the_turn_ends(lay: Lay) -> None:

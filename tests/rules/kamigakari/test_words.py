@@ -34,6 +34,13 @@ VIEWERS = (GAME_MASTER, Viewer(Role.PLAYER, (next(iter(encounters().values())).c
 MOMENTS = [at for at in At if at is not At.TURN]
 KINDS = (*Kind, "both")
 
+PASSABLE = (
+    *("start_timing", "end_timing", "turn", "move", "full_move", "move_up", "engage"),
+    *("targets", "area", "area_more", "crest", "manipulate", "set_spirit", *(f"at_{at}" for at in MOMENTS)),
+    *("concept", "reduction_order", "revive", "end"),
+)
+"""The questions that may be passed: each says what it is to pass it."""
+
 FAMILIES: Mapping[str, Iterable[str]] = {
     "engine.log.*": ("granted", "refused", "withdrawn"),
     "frame.*": Frame,
@@ -57,6 +64,7 @@ FAMILIES: Mapping[str, Iterable[str]] = {
     "kamigakari.option.*": Move,
     "kamigakari.option.*.note": Move,
     "kamigakari.deed.*": ("preparation", "attack", "in_vain"),
+    "kamigakari.option.swap.*": ("note", "wards_off"),
     "kamigakari.option.cure.*": CURED_BY,
     "kamigakari.option.crest_*": "123",
     "kamigakari.option.crest_*.note": "123",
@@ -64,6 +72,7 @@ FAMILIES: Mapping[str, Iterable[str]] = {
     "kamigakari.pack.what.*": ("weapon", "item", "talent", "monster", "character"),
     "kamigakari.part.*": ("multiplier", "critical", "thrown"),
     "kamigakari.part.*.vague": ("multiplier", "critical", "thrown"),
+    "kamigakari.pass.*": PASSABLE,
     "kamigakari.public.at_*": MOMENTS,
     "kamigakari.public.*_timing": ("start", "end"),
     "kamigakari.rank.*": KINDS,
@@ -93,6 +102,7 @@ FAMILIES: Mapping[str, Iterable[str]] = {
 UNSAID = {
     "kamigakari.log.status": {"level"},
     "kamigakari.badge": {"level"},
+    **{f"kamigakari.ask.at_{at}": {"check"} for at in MOMENTS if at is not At.PASSIVE_CHECK},
     "kamigakari.target.self": {"distance", "count"},
     **{f"kamigakari.target.{kind}": {"count"} for kind in ("area", "zone")},
     **{f"kamigakari.distance.{kind}": {"squares"} for kind in ("self", "engaged", "weapon", "zone")},
@@ -151,8 +161,10 @@ def test_both_languages_have_the_same_gaps() -> None:
 def assert_readable(
     session: Session[Battle], pins: Mapping[str, Any], viewers: tuple[Viewer, ...] = VIEWERS
 ) -> None:
-    """Events, the open question for those asked and for the others, and what each viewer sees."""
+    """Events, the open question for those asked and for the others, and what each viewer sees; a pass by its name."""
     snapshot = session.snapshot()
+    if snapshot.open and any(shape.may_pass for shape in snapshot.open.question.choices.values()):
+        assert snapshot.open.question.key.removeprefix("kamigakari.") in PASSABLE
     seen = [(SYSTEM.view(snapshot, pins, each), SYSTEM.log(snapshot, pins, each)) for each in viewers]
     assert unreadable([snapshot.events, snapshot.open, seen]) == []
 

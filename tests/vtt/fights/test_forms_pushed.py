@@ -48,6 +48,8 @@ def test_no_pushed_template_holds_a_token() -> None:
     [
         ("harvest.prepare", "en", "No more skills"),
         ("harvest.prepare", "ko", "더 쓰지 않기"),
+        ("kamigakari.targets", "en", "Nobody: the attack fails"),
+        ("kamigakari.at_reduction", "ko", "쓰지 않기"),
         ("candles.react", "en", "Pass"),
         ("", "ko", "패스"),
     ],
