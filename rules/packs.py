@@ -1,13 +1,19 @@
 """Packs that lie in a folder: read, and put on top of a system's own. No other rule reads a file."""
 
+import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from rules import registry
-from rules.engine.content import BYTES_IN_A_PACK, ContentError, Problem
+from rules.engine.content import BYTES_IN_A_PACK, HEAD, ContentError, Problem
+from rules.engine.faults import unknown
 from rules.engine.system import System
 from rules.engine.text import text
+
+SAID_SYSTEM = re.compile(rb'^\[pack\][ \t]*\r?$[^\[]*?^system[ \t]*=[ \t]*"([a-z_]{1,40})"', re.MULTILINE)
+"""The line of a pack's head that says whose it is; found without reading the rest, which may be broken."""
 
 
 @dataclass(frozen=True)
@@ -22,19 +28,34 @@ class Installed:
 
 
 def with_packs(slug: str, folder: Path) -> Installed:
-    """The system with each pack that lies in the folder, in the order of their names.
+    """The system with its packs that lie in the folder, in the order of their names; those of other systems are not its.
 
     A pack may use what the starter pack holds, and packs before it. OSError when the folder cannot be read.
     """
     found = Installed(registry.system(slug))
     for path in packs_in(folder.absolute()):
         try:
-            fuller = found.system.with_pack(path.name, pack_at(path))
+            files = pack_at(path)
+            if system_of(files) != slug:
+                continue
+            fuller = found.system.with_pack(path.name, files)
         except ContentError as refused:
             found = replace(found, broken={**found.broken, path.name: refused.problems})
         else:
             found = replace(found, system=fuller, packs=(*found.packs, path.name))
     return found
+
+
+def system_of(files: Mapping[str, bytes]) -> str:
+    """Whose pack it is: what its `[pack]` table says, Harvest's where it says nothing. ContentError for no system."""
+    for name, data in files.items():
+        said = SAID_SYSTEM.search(data)
+        if said and (given := said[1].decode()) not in registry.SLUGS:
+            expected = unknown(text("pack.what.system"), given, registry.SLUGS)
+            raise ContentError([Problem(name, HEAD, "system", expected)])
+        if said:
+            return said[1].decode()
+    return registry.SLUGS[0]
 
 
 def packs_in(folder: Path) -> list[Path]:

@@ -50,6 +50,8 @@ class About(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
     name: dict[str, str] = {}
+    system: str = ""
+    """Whose pack it is, such as `kamigakari`; empty: Harvest's."""
     version: str = ""
     author: str = ""
     license: str = ""
