@@ -43,6 +43,7 @@ def _steps(battle: Battle) -> Flow[None]:
     for target in [] if attack.active.is_critical else list(attack.targets):
         yield from frame(Frame.REACTION, passive_check(battle, target))
     struck = [name for name in attack.targets if is_struck(battle, name)]
-    if struck:
-        damage = yield from calculate(battle, struck)
-        yield from reduce_and_lose(battle, damage)
+    damage = (yield from calculate(battle, struck)) if struck else {}
+    hit = yield from reduce_and_lose(battle, damage)
+    if not hit and not attack.succeeded:
+        tell(battle, "none_left", "KG-13", battle.able(attack.attacker))

@@ -51,7 +51,7 @@ def _as_deed(battle: Battle, who: Combatant, timing: Timing, source: str) -> Opt
     reach = _reach(MYSELF, ALONE) if isinstance(entry, Item) else _reach(entry.distance, entry.target)
     reached = _reached(battle, who, source)
     key = "in_vain" if is_attack(entry) and not reached else timing
-    note = Text(f"kamigakari.deed.{key}", {"reach": reach, "does": describe(battle, source)})
+    note = Text(f"kamigakari.deed.{key}", {"reach": reach, "does": describe(battle, source, who.dicing)})
     return thing(source, battle.library.title_of(source), note, _lit(reached))
 
 

@@ -23,8 +23,11 @@ from rules.kamigakari.workings import run_all
 AT_REDUCTION = (Timing.DEFENCE, Timing.SPECIAL)
 
 
-def reduce_and_lose(battle: Battle, damage: Damage) -> Flow[None]:
-    """Talents in the order picked; then everybody's life damage at once, then who falls, then harm (KG-16, KG-26)."""
+def reduce_and_lose(battle: Battle, damage: Damage) -> Flow[list[str]]:
+    """Talents in the order picked; then everybody's life damage at once, then who falls, then harm (KG-16, KG-26).
+
+    Those who still stood to be hit.
+    """
     for name in (yield from reduction_order(battle, list(damage))):
         yield from frame(Frame.REACTION, offer(battle, name, AT_REDUCTION, At.REDUCTION))
     losses = {name: reduced(battle, name, damage[name]) for name in damage if battle.stands(name)}
@@ -32,6 +35,7 @@ def reduce_and_lose(battle: Battle, damage: Damage) -> Flow[None]:
         hurt(battle, battle[name], how.total or 0, "KG-26", how)
     topple(battle)
     yield from harm(battle, {name: how.total or 0 for name, how in losses.items()})
+    return list(losses)
 
 
 def reduction_order(battle: Battle, struck: Sequence[str]) -> Flow[list[str]]:

@@ -150,8 +150,13 @@ def move(battle: Battle, ruling: Move) -> None:
 
 
 def give_status(battle: Battle, ruling: Give) -> None:
-    """A status, over the same one from before; whoever flies falls when knocked prone (KG-36)."""
+    """A status, over the same one from before; whoever flies falls when knocked prone (KG-36).
+
+    That a monster is immune is said to the GM alone.
+    """
     who = _standing(battle, ruling.name)
+    if ruling.status in who.immune:
+        raise NotAllowed("immune", who=who.title, status=ruling.status.named)
     if ruling.status is StatusKey.PRONE and who.cell and is_knocked_from_flight(who):
         drop(battle, who, 0)
     else:

@@ -10,6 +10,7 @@ from tests.rules.kamigakari.table import (
     ZONE,
     Table,
     art,
+    bonus,
     cost,
     effect,
     foe,
@@ -335,6 +336,25 @@ def test_a_target_gone_after_the_roll_is_not_struck(lay: Lay) -> None:
     table = lay(rin, foe("a", "B5"), foe("b", "C5"), spell("ember", target=many(2)))
     table.attacks("rin", "ember", "a", "b", dice=(4, 3)).rule("remove", name="a").passes("rin", "manipulate")
     assert table.lost("b") == 4
+
+
+@pytest.mark.parametrize("asked", ["manipulate", "at_calculation"])
+def test_an_only_target_gone_after_the_roll_fails_the_attack(lay: Lay, asked: str) -> None:
+    """KG-13: it leaves during the attacker's questions; all are told, once."""
+    edge = talent("edge", bonus(1), timing="special", at="calculation")
+    table = lay(hero("rin", "B8", spirits=[5]), foe("hound", "B5"), foe("far", "L1"), spell("ember"), edge)
+    table.attacks("rin", "ember", "hound", dice=(4, 3)).skip_to(asked).rule("remove", name="hound")
+    table.passes("rin", asked)
+    assert len(table.told("none_left", "rin")) == 1
+    assert not table.told("nobody")
+
+
+def test_an_attack_that_was_warded_off_is_not_said_to_have_no_target(lay: Lay) -> None:
+    """KG-15: a passive success is told as what it is."""
+    table = lay(hero("rin", "B8"), foe("hound", "B5", resist=9), spell("ember"))
+    table.attacks("rin", "ember", "hound", dice=(4, 3))
+    assert table.told("contest_won")
+    assert not table.told("none_left")
 
 
 def test_an_attacker_gone_by_a_ruling_leaves_an_attack_without_effect(lay: Lay) -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from rules.engine.flow import GM
 from rules.kamigakari.entries import Monster
-from rules.kamigakari.terms import Timing
+from rules.kamigakari.terms import StatusKey, Timing
 from rules.registry import LANGUAGES, words
 from tests.rules.kamigakari.conftest import Lay
 from tests.rules.kamigakari.table import Table, art, foe, hero, minus, talent, weapon
@@ -218,3 +218,11 @@ def test_monsters_begin_to_roll_in_mid_fight(lay: Lay) -> None:
     for event in table.told("check", "owl"):
         assert event.explanation is not None
         assert event.explanation.house_rule == "monsters_roll"
+
+
+def test_that_a_monster_is_immune_is_said_to_the_gm_alone(lay: Lay) -> None:
+    """KG-36: the ruling is refused in words; nobody else reads anything."""
+    table = lay(hero("rin", "B4"), foe("hound", "B3", immune=[StatusKey.DARK]))
+    refused = table.refuses_ruling("give", name="hound", status="dark")
+    assert words("en").render(refused.text) == "Hound is immune: no Dark."
+    assert not table.told("immune")

@@ -354,6 +354,21 @@ def test_the_turns_choices_read_well(lay: Lay) -> None:
     assert said["cure:prone"] == "Spends preparation."
 
 
+def test_a_monsters_attack_says_what_it_throws(lay: Lay) -> None:
+    """KG-35: its dice and flat number in place of the weapon's, as many as its Rank; without dice "n damage"."""
+    kit = weapon("fang", damage=4), weapon("maw"), spell("hex", rank=2)
+    ogre = foe("ogre", "B5", initiative=20, dicing=(3, 9), weapons=["fang"], talents=["hex"])
+    imp = foe("imp", "B6", initiative=19, dicing=(0, 5), weapons=["maw"])
+    table = lay(ogre, imp, hero("rin", "B4"), *kit)
+    shape: Any = table.question.choices[GM]
+    said = {each.id: words("en").render(each.note) for each in shape.options}
+    assert "throws 3d6 +9, Rank 3" in said["weapon:fang"]
+    assert "throws 3d6 +9, Rank 3" in said["talent:hex"]
+    assert "damage +4" not in said["weapon:fang"]
+    shape = table.passes("ogre", "turn").question.choices[GM]
+    assert "5 damage" in {each.id: words("en").render(each.note) for each in shape.options}["weapon:maw"]
+
+
 def test_an_attack_lights_whom_it_reaches_or_says_that_it_is_in_vain(lay: Lay) -> None:
     """KG-13: it may be declared all the same; the weapon's distance is that of the weapons it may be made with."""
     kit = (
