@@ -28,7 +28,7 @@ class Installed:
 
 
 def with_packs(slug: str, folder: Path) -> Installed:
-    """The system with its packs that lie in the folder, in the order of their names; those of other systems are not its.
+    """The system with its packs that lie in the folder, by name; those of other systems are passed by.
 
     A pack may use what the starter pack holds, and packs before it. OSError when the folder cannot be read.
     """

@@ -27,7 +27,7 @@ def system(slug: str) -> System[Any]:
 
 
 def broken(*slugs: str) -> dict[str, list[str]]:
-    """The packs of these games that cannot be used and why, for the reader of the request: the first few problems of each."""
+    """The packs of these games that cannot be used, and why: the first few problems of each."""
     if not settings.PACKS_DIR:
         return {}
     told = [_installed(slug, settings.PACKS_DIR).broken for slug in slugs]
