@@ -160,10 +160,14 @@ def test_a_pack_says_what_it_is_called() -> None:
     ).weapons
 
 
+ITS_SYSTEM = '[pack]\nname = { en = "Garden" }\nversion = "1"\nsystem = "kamigakari"\n'
+
+
 def test_packs_in_a_folder_are_loaded_and_a_broken_one_is_left_out(tmp_path: Path) -> None:
     for name in ("garden", "worse"):
         (tmp_path / name).mkdir()
         (tmp_path / name / "tools.toml").write_text(RAKE)
+        (tmp_path / name / "pack.toml").write_text(ITS_SYSTEM)
     found = with_packs("kamigakari", tmp_path)
     assert found.packs == ("garden",)
     assert list(found.broken) == ["worse"]
