@@ -194,7 +194,7 @@ def assert_readable(
         ("sensible", "sensible", "orchard_gate", {}),
         ("sensible", "random", "lantern_night", {"creatures": "nothing", "lift_by_giving_up": "all"}),
         ("random", "sensible", "orchard_gate", {"creatures": "bars", "ask_everyone": True}),
-        ("random", "random", "lantern_night", {"creatures": "all", "all_directions": "lines"}),
+        ("random", "random", "pumpkin_throne", {"creatures": "all", "all_directions": "lines"}),
     ],
 )
 def test_a_whole_fight_is_readable(players: str, gm: str, encounter: str, house: dict[str, Any]) -> None:
