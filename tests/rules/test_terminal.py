@@ -396,7 +396,7 @@ def test_the_board_shows_giants_objects_terrain_and_traps(typed: Type, capsys: C
     """HV-25, HV-82: a giant stands on all its cells, how it is stands on its first."""
     typed("1", "a2", "quit")
     main([*LOW_TIDE, "--me", "gm"])
-    board = capsys.readouterr().out.partition("Reef Crab 1 takes position on A2 to B3.")[2]
+    board = capsys.readouterr().out.partition("Reef Crab 1 takes position on A2 to B2.")[2]
     lines = [re.sub(" +", " ", line) for line in board.splitlines()]
     assert "2 | v Reef Crab 1 | v Reef Crab 1 | |" in lines
     assert " | HP 26/26 TP 3 | | |" in lines
