@@ -81,6 +81,11 @@ class Explanation:
     """How the house rule was set when it decided, in words."""
 
 
+def decided_by(house_rule: str, row: str) -> Explanation:
+    """Says in the log that a named house rule decided this."""
+    return Explanation((), None, row, house_rule)
+
+
 @dataclass(frozen=True)
 class Event:
     """What a verb did: the log line, the animation and the explanation are all made of it."""

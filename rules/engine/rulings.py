@@ -52,7 +52,7 @@ def house_rule(system: System[Any], battle: BattleBase, params: Mapping[str, Any
     rule = system.house_rules.get(str(params.get("key")))
     if rule is None:
         raise NotAllowed("no_such_house_rule", key=str(params.get("key"))[:40])
-    if not any(type(each) is type(params.get("value")) and each == params["value"] for each in rule.options):
+    if not rule.takes(params.get("value")):
         offered: list[int | str | Text | Local] = [
             setting_said(system.slug, rule.key, each) for each in rule.options
         ]

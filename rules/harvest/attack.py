@@ -7,6 +7,7 @@ from rules.engine.choices import One, Option, Order, Some
 from rules.engine.errors import Frame, Lapsed
 from rules.engine.flow import GM, Ask, Flow, Need, Seat, ask, frame
 from rules.engine.grid import Cell, cell_at
+from rules.engine.log import decided_by
 from rules.engine.text import Text
 from rules.harvest.added_effects import resolve
 from rules.harvest.asking import decide, one_of, people, places, put
@@ -19,7 +20,7 @@ from rules.harvest.reaction import is_there, may_react, reaction_phase
 from rules.harvest.state import Attack, Battle, Combatant
 from rules.harvest.statuses import blind_from
 from rules.harvest.terms import StatusKey
-from rules.harvest.verbs import decided_by, lift, tell
+from rules.harvest.verbs import lift, tell
 from rules.harvest.workings import clear_ruins
 
 

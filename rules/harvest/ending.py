@@ -1,12 +1,12 @@
 """When the battle ends, and what is left of it (HV-06, HV-07)."""
 
 from rules.engine.errors import BattleOver
-from rules.engine.log import Event
+from rules.engine.log import Event, decided_by
 from rules.engine.state import Result
 from rules.engine.text import Text
 from rules.harvest.battlefield import Camp
 from rules.harvest.state import Battle, Combatant
-from rules.harvest.verbs import decided_by, tell
+from rules.harvest.verbs import tell
 
 
 def check_over(battle: Battle) -> None:

@@ -1,35 +1,17 @@
 """A character's numbers as they stand now, each with the parts it is the sum of."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
-from rules.engine.log import Explanation, Part
+from rules.engine import sums
+from rules.engine.log import Part
 from rules.engine.text import Text
 from rules.harvest.state import Battle, Combatant, Figure
 from rules.harvest.terms import Stat
 from rules.harvest.terrain import LOWERED_BY, level_under
 
 
-@dataclass(frozen=True)
-class Sum:
-    """Parts and what they add up to."""
-
-    parts: tuple[Part, ...]
-
-    @property
-    def total(self) -> int:
-        """The sum."""
-        return sum(part.amount for part in self.parts)
-
-    def __add__(self, other: "Sum") -> "Sum":
-        return Sum(self.parts + other.parts)
-
-    def __neg__(self) -> "Sum":
-        return Sum(tuple(Part(part.label, -part.amount, part.secret_of) for part in self.parts))
-
-    def explained(self, row: str) -> Explanation:
-        """The sum as an explanation."""
-        return Explanation(self.parts, self.total, row)
+class Sum(sums.Sum):
+    """Parts and what they add up to, which the rules never let go below 0 in places."""
 
     def not_below_0(self) -> "Sum":
         """With a part that lifts it to 0, which would tell the secrets of the others."""

@@ -3,6 +3,7 @@
 from rules.engine.choices import Option, Shape, Value
 from rules.engine.errors import Frame
 from rules.engine.flow import Ask, Flow, ask_one, frame
+from rules.engine.log import decided_by
 from rules.engine.text import Text
 from rules.harvest.activation import challenge, may_challenge
 from rules.harvest.asking import decide, one_of, person, put, word
@@ -12,7 +13,7 @@ from rules.harvest.preview import coming, covering, reaction
 from rules.harvest.skills import as_options, usable, use
 from rules.harvest.state import Attack, Battle, Combatant
 from rules.harvest.terms import Timing
-from rules.harvest.verbs import decided_by, tell
+from rules.harvest.verbs import tell
 
 
 def may_react(battle: Battle, who: str) -> bool:

@@ -16,6 +16,7 @@ from rules.engine.faults import faults
 from rules.engine.flow import GM, Seat
 from rules.engine.grid import cell_at
 from rules.engine.state import Setting
+from rules.engine.system import settled
 from rules.engine.text import Param, Text
 from rules.harvest.at_once import new_thing
 from rules.harvest.battlefield import Camp
@@ -60,8 +61,8 @@ def open_battle(
     combatants = [_player(each, shelf) for each in read.characters]
     combatants += _creatures(read.creatures, shelf)
     _check_camps(combatants, read, shelf)
-    settled = _settled(dict(house_rules) | read.house)
-    battle = Battle(house_rules=settled, combatants=combatants, library=_pinned(combatants, shelf))
+    rules = settled(HOUSE_RULES, dict(house_rules) | read.house)
+    battle = Battle(house_rules=rules, combatants=combatants, library=_pinned(combatants, shelf))
     _lay(battle, read)
     return battle
 
@@ -258,14 +259,3 @@ def _check_camps(combatants: Iterable[Combatant], scene: Scene, shelf: Shelf) ->
     for name, count in Counter([GM, *(each.name for each in fighters)]).items():
         if count > 1:
             raise NotAllowed("name_taken", name=name)
-
-
-def _settled(chosen: Mapping[str, Setting]) -> dict[str, Setting]:
-    """Every house rule with its setting: the chosen one or the default. NotAllowed for what is none."""
-    for key, value in chosen.items():
-        if key not in HOUSE_RULES:
-            raise NotAllowed("no_such_house_rule", key=key[:40])
-        options = HOUSE_RULES[key].options
-        if not any(type(each) is type(value) and each == value for each in options):
-            raise NotAllowed("no_such_setting", options=[str(each) for each in options])
-    return {rule.key: rule.default for rule in HOUSE_RULES.values()} | dict(chosen)

@@ -3,6 +3,7 @@
 from rules.engine.choices import Option
 from rules.engine.errors import Frame
 from rules.engine.flow import Flow, frame
+from rules.engine.log import decided_by
 from rules.engine.state import Beat
 from rules.engine.text import Param, Text
 from rules.harvest.activation import challenge, may_challenge
@@ -23,7 +24,7 @@ from rules.harvest.skills import as_options, usable, use
 from rules.harvest.state import Battle, Combatant
 from rules.harvest.statuses import LiftedBy
 from rules.harvest.terms import Moment, Stat, StatusKey, Timing
-from rules.harvest.verbs import decided_by, lift, suffer, tell
+from rules.harvest.verbs import lift, suffer, tell
 from rules.harvest.workings import at_moment, clear_ruins
 
 

@@ -1,10 +1,8 @@
 """Everything that changes a character, and says so: hurt, heal, afflict, lift, move, place, fall."""
 
-from dataclasses import replace
-
 from rules.engine.grid import Cell, cell_at
-from rules.engine.log import Event, Explanation, Part
-from rules.engine.state import setting_said
+from rules.engine.log import Event, Explanation, Part, decided_by
+from rules.engine.state import with_setting
 from rules.engine.text import Param, Text
 from rules.harvest.battlefield import Camp, named_cells
 from rules.harvest.meaning import lasts, status_effect
@@ -23,11 +21,6 @@ from rules.harvest.state import (
 from rules.harvest.statuses import STATUSES, LiftedBy
 from rules.harvest.terms import StatusKey
 from rules.harvest.terrain import TERRAINS
-
-
-def decided_by(house_rule: str, row: str) -> Explanation:
-    """Says in the log that a named house rule decided this."""
-    return Explanation((), None, row, house_rule)
 
 
 def tell(
@@ -52,7 +45,7 @@ def tell(
             key=f"harvest.log.{key}",
             params=names,
             row=row,
-            explanation=_settled(battle, explanation),
+            explanation=with_setting("harvest", explanation, battle.on),
             about=tuple(each.name for each in about),
             cells=tuple(cell.label for cell in cells),
             faces=faces,
@@ -60,13 +53,6 @@ def tell(
             secret_of=secret_of(about[0]) if is_secret else "",
         )
     )
-
-
-def _settled(battle: Battle, how: Explanation | None) -> Explanation | None:
-    """With the setting of the house rule that decided."""
-    if how is None or not how.house_rule:
-        return how
-    return replace(how, setting=setting_said("harvest", how.house_rule, battle.on(how.house_rule)))
 
 
 def hurt(

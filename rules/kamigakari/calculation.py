@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 
 from rules.engine.flow import Flow, roll
 from rules.engine.log import Explanation, Part
+from rules.engine.sums import Sum
 from rules.engine.text import Local, Param, Text
 from rules.kamigakari.asking import decide, one_of, thing, word
-from rules.kamigakari.numbers import Sum, damage_changes, number, rank_changes, secret_of, source_named
+from rules.kamigakari.numbers import damage_changes, number, rank_changes, secret_of, source_named
 from rules.kamigakari.plan import attack_of, plan
 from rules.kamigakari.reckoning import CONCEPT_CAP, RANK_CAP, counted, multiplier, rank
 from rules.kamigakari.state import Battle

@@ -3,9 +3,10 @@
 from rules.engine.choices import Option
 from rules.engine.flow import Flow, roll
 from rules.engine.log import Part
+from rules.engine.sums import Sum
 from rules.engine.text import Text
 from rules.kamigakari.asking import decide, one_of, word
-from rules.kamigakari.numbers import FIXED, Sum, dice, number
+from rules.kamigakari.numbers import FIXED, dice, number
 from rules.kamigakari.spirits import after_critical, after_fumble, manipulate
 from rules.kamigakari.stakes import at_stake
 from rules.kamigakari.state import Battle, Check, Combatant

@@ -2,9 +2,10 @@
 
 from rules.engine.flow import Flow
 from rules.engine.log import Part
+from rules.engine.sums import Sum
 from rules.kamigakari.checks import crest_dice, make_check, wins
 from rules.kamigakari.map import group_of
-from rules.kamigakari.numbers import Sum, secret_of, source_named
+from rules.kamigakari.numbers import secret_of, source_named
 from rules.kamigakari.plan import attack_of, plan
 from rules.kamigakari.state import Battle, Check
 from rules.kamigakari.talents import offer

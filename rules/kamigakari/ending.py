@@ -2,13 +2,13 @@
 
 from rules.engine.errors import BattleOver, Frame, Lapsed
 from rules.engine.flow import GM, Ask, Flow, ask_one, frame
-from rules.engine.log import Event
+from rules.engine.log import Event, decided_by
 from rules.engine.state import Result
 from rules.engine.text import Text
 from rules.kamigakari.asking import one_of, put, word
 from rules.kamigakari.state import Battle, Combatant
 from rules.kamigakari.terms import Side
-from rules.kamigakari.verbs import decided_by, tell
+from rules.kamigakari.verbs import tell
 
 
 def sides_left(battle: Battle) -> list[Side]:

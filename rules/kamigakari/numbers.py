@@ -1,9 +1,9 @@
 """A combatant's numbers as they stand now, each with the parts it is the sum of."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
-from rules.engine.log import Explanation, Part
+from rules.engine.log import Part
+from rules.engine.sums import Sum
 from rules.engine.text import Param, Text
 from rules.kamigakari.effects import Bonus, Dice, Effect, Halve, Minus, Modify, Rank
 from rules.kamigakari.entries import Item, Talent
@@ -17,25 +17,6 @@ FIXED = 7
 ACTIVE = (Stat.ACCURACY, Stat.INVOCATION)
 CHECKED = (*ACTIVE, Stat.EVASION, Stat.RESIST, Stat.INSIGHT, Stat.ENDURANCE, Stat.ACROBATICS)
 """What checks are made on."""
-
-
-@dataclass(frozen=True)
-class Sum:
-    """Parts and what they add up to."""
-
-    parts: tuple[Part, ...]
-
-    @property
-    def total(self) -> int:
-        """The sum."""
-        return sum(part.amount for part in self.parts)
-
-    def __add__(self, other: "Sum") -> "Sum":
-        return Sum(self.parts + other.parts)
-
-    def explained(self, row: str, total: int | None = None, house_rule: str = "") -> Explanation:
-        """The sum as an explanation; `total` where a rule bends it."""
-        return Explanation(self.parts, self.total if total is None else total, row, house_rule)
 
 
 def secret_of(combatant: Combatant) -> str:

@@ -6,13 +6,14 @@ from rules.engine.choices import Order
 from rules.engine.errors import Frame, Lapsed
 from rules.engine.flow import Ask, Flow, Need, ask, frame
 from rules.engine.log import Explanation, Part
+from rules.engine.sums import Sum
 from rules.engine.text import Param, Text
 from rules.kamigakari.asking import people, put
 from rules.kamigakari.calculation import Damage, chosen_die, throws
 from rules.kamigakari.chain import reduction, total
 from rules.kamigakari.contest import is_harmed
 from rules.kamigakari.falling import armour
-from rules.kamigakari.numbers import Sum, constant_halvings, constant_minus, secret_of, source_named
+from rules.kamigakari.numbers import constant_halvings, constant_minus, secret_of, source_named
 from rules.kamigakari.plan import attack_of, plan
 from rules.kamigakari.state import Battle, Combatant
 from rules.kamigakari.talents import is_usable, offer

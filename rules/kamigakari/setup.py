@@ -16,6 +16,7 @@ from rules.engine.faults import faults
 from rules.engine.flow import GM, Seat
 from rules.engine.grid import cell_at
 from rules.engine.state import Setting
+from rules.engine.system import settled
 from rules.engine.text import Param, Text
 from rules.kamigakari.entries import Character, Encounter, Fighter, Map, Monster, Sheet, Stand, Start
 from rules.kamigakari.house_rules import HOUSE_RULES
@@ -56,12 +57,12 @@ def open_battle(
     read, shelf = _read(setup), shelf or starter()
     _check_monsters(read, shelf)
     _check_content(read, shelf)
-    settled = _settled(dict(house_rules) | read.house)
+    rules = settled(HOUSE_RULES, dict(house_rules) | read.house)
     combatants = [_player(each) for each in read.characters]
     combatants += _monsters(read.monsters, shelf)
     _check_sides(combatants)
     return Battle(
-        house_rules=settled,
+        house_rules=rules,
         combatants=combatants,
         cols=read.cols,
         rows=read.rows,
@@ -242,14 +243,3 @@ def _check_sides(combatants: Iterable[Combatant]) -> None:
     for name, count in Counter([GM, *(each.name for each in fighters)]).items():
         if count > 1:
             raise NotAllowed("name_taken", name=name)
-
-
-def _settled(chosen: Mapping[str, Setting]) -> dict[str, Setting]:
-    """Every house rule with its setting: the chosen one or the default. NotAllowed for what is none."""
-    for key, value in chosen.items():
-        if key not in HOUSE_RULES:
-            raise NotAllowed("no_such_house_rule", key=key[:40])
-        options = HOUSE_RULES[key].options
-        if not any(type(each) is type(value) and each == value for each in options):
-            raise NotAllowed("no_such_setting", options=[str(each) for each in options])
-    return {rule.key: rule.default for rule in HOUSE_RULES.values()} | dict(chosen)

@@ -1,19 +1,12 @@
 """Everything that changes a combatant, and says so."""
 
-from dataclasses import replace
-
 from rules.engine.grid import Cell
 from rules.engine.log import Event, Explanation
-from rules.engine.state import setting_said
+from rules.engine.state import with_setting
 from rules.engine.text import Param, Text
 from rules.kamigakari.numbers import secret_of
 from rules.kamigakari.state import Battle, Combatant, Modifier, Status
 from rules.kamigakari.terms import StatusKey, Timing
-
-
-def decided_by(house_rule: str, row: str) -> Explanation:
-    """Says in the log that a named house rule decided this."""
-    return Explanation((), None, row, house_rule)
 
 
 def tell(
@@ -42,7 +35,7 @@ def tell(
             key=f"kamigakari.log.{key}",
             params=names,
             row=row,
-            explanation=_settled(battle, explanation),
+            explanation=with_setting("kamigakari", explanation, battle.on),
             about=tuple(each.name for each in about),
             cells=tuple(cell.label for cell in cells),
             faces=faces,
@@ -51,13 +44,6 @@ def tell(
             secret_of=secret_of(about[0]) if is_secret else "",
         )
     )
-
-
-def _settled(battle: Battle, how: Explanation | None) -> Explanation | None:
-    """With the setting of the house rule that decided."""
-    if how is None or not how.house_rule:
-        return how
-    return replace(how, setting=setting_said("kamigakari", how.house_rule, battle.on(how.house_rule)))
 
 
 def hurt(battle: Battle, target: Combatant, amount: int, row: str, how: Explanation | None = None) -> None:
