@@ -1,16 +1,15 @@
 """What the GM may rule beside the engine's rulings: changes of the table, through the verbs."""
 
-import re
-from collections.abc import Callable, Mapping
-from typing import Annotated, Any
+from collections.abc import Mapping
+from typing import Annotated
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
-from pydantic.fields import FieldInfo
+from pydantic import BaseModel, ConfigDict, Field
 
-from rules.engine.errors import Malformed, NotAllowed
+from rules.engine.errors import NotAllowed
+from rules.engine.forms import About, Acted, Digits, Kinds, Points, misfit, one_of, rulings
 from rules.engine.grid import Cell, cell_at
 from rules.engine.log import Event
-from rules.engine.text import Local, Text
+from rules.engine.text import Text
 from rules.harvest.at_once import new_thing
 from rules.harvest.battlefield import FIELD, Camp, block, named_cells
 from rules.harvest.duration import lasting
@@ -33,22 +32,8 @@ from rules.harvest.verbs import (
     tell,
 )
 
-
-def _digits(given: object) -> object:
-    """Digits, as a form sends them, as the number they are; anything else as it is."""
-    return int(given) if isinstance(given, str) and re.fullmatch(r"-?[0-9]{1,9}", given) else given
-
-
-Points = Annotated[int, BeforeValidator(_digits), Field(strict=True, ge=0, le=999)]
-Level = Annotated[int, BeforeValidator(_digits), Field(strict=True, ge=-9, le=9)]
-Rounds = Annotated[int, BeforeValidator(_digits), Field(strict=True, ge=0, le=9)]
-
-
-class About(BaseModel):
-    """A ruling about one combatant."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-    name: str
+Level = Annotated[int, Digits, Field(strict=True, ge=-9, le=9)]
+Rounds = Annotated[int, Digits, Field(strict=True, ge=0, le=9)]
 
 
 class Set(About):
@@ -75,12 +60,6 @@ class Take(About):
     """A status away."""
 
     status: str
-
-
-class Acted(About):
-    """Whether somebody counts as having acted this round."""
-
-    acted: bool
 
 
 class At(BaseModel):
@@ -217,9 +196,7 @@ def _status(battle: Battle, key: str) -> str:
 def _one_of(field: str, given: str, options: Mapping[str, Text]) -> str:
     """What was given, if it is one of these."""
     if given not in options:
-        names: list[int | str | Text | Local] = list(options.values())
-        why = Text("harvest.expected.one_of", {"options": names})
-        raise Malformed("ruling_field", field=Text(f"harvest.field.{field}"), why=why)
+        raise misfit(_named(field), one_of(list(options.values())))
     return given
 
 
@@ -305,7 +282,7 @@ def remove(battle: Battle, ruling: About) -> None:
     battle.record(Event("harvest.log.leaves", {"who": who.title}))
 
 
-_KINDS: Mapping[str, tuple[type[BaseModel], Callable[[Battle, Any], None]]] = {
+_KINDS: Kinds = {
     "set_hp": (Set, set_hp),
     "set_tp": (Set, set_tp),
     "move": (Move, move),
@@ -323,40 +300,12 @@ _KINDS: Mapping[str, tuple[type[BaseModel], Callable[[Battle, Any], None]]] = {
 }
 
 
-def _ruling(
-    model: type[BaseModel], work: Callable[[Battle, Any], None]
-) -> Callable[[Battle, Mapping[str, Any]], None]:
-    def rule(battle: Battle, params: Mapping[str, Any]) -> None:
-        try:
-            ruling = model.model_validate(dict(params))
-        except ValidationError as invalid:
-            field = str(invalid.errors(include_url=False)[0]["loc"][0])
-            raise _misfit(field, model.model_fields.get(field)) from invalid
-        work(battle, ruling)
-
-    return rule
+def _named(field: str) -> Text:
+    return Text(f"harvest.field.{field}")
 
 
-def _misfit(name: str, field: FieldInfo | None) -> Malformed:
-    """The refusal that names the field and says what would fit it."""
-    if field is None:
-        return Malformed("ruling_field", field=name[:40], why=Text("harvest.expected.nothing"))
-    return Malformed("ruling_field", field=Text(f"harvest.field.{name}"), why=_expected(field))
-
-
-def _expected(field: FieldInfo) -> Text:
-    if field.annotation in (TerrainKey, Camp):
-        named = {each: each.named for each in TerrainKey} | {
-            each: Text(f"harvest.camp.{each}") for each in Camp
-        }
-        options: list[int | str | Text | Local] = [named[each] for each in field.annotation]
-        return Text("harvest.expected.one_of", {"options": options})
-    if field.annotation is int:
-        bounds = {
-            end: getattr(each, end) for each in field.metadata for end in ("ge", "le") if hasattr(each, end)
-        }
-        return Text("error.number_between", {"least": bounds["ge"], "most": bounds["le"]})
-    return Text("harvest.expected.yes_or_no") if field.annotation is bool else Text("error.expected_words")
-
-
-RULINGS = {name: _ruling(*kind) for name, kind in _KINDS.items()}
+CHOICES = {
+    TerrainKey: [key.named for key in TerrainKey],
+    Camp: [Text(f"harvest.camp.{camp}") for camp in Camp],
+}
+RULINGS = rulings(_KINDS, CHOICES, _named)

@@ -1,16 +1,14 @@
 """What the GM may rule beside the engine's rulings: changes of the table, through the verbs."""
 
-import re
-from collections.abc import Callable, Mapping
-from typing import Annotated, Any
+from typing import Annotated
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
-from pydantic.fields import FieldInfo
+from pydantic import BaseModel, ConfigDict, Field
 
-from rules.engine.errors import Malformed, NotAllowed
+from rules.engine.errors import NotAllowed
+from rules.engine.forms import About, Acted, Digits, Kinds, Points, rulings
 from rules.engine.grid import cell_at
 from rules.engine.log import Event
-from rules.engine.text import Local, Text
+from rules.engine.text import Text
 from rules.kamigakari.falling import drop, is_knocked_from_flight, special_damage
 from rules.kamigakari.falling import fall as fall_from
 from rules.kamigakari.setup import monster
@@ -18,21 +16,7 @@ from rules.kamigakari.state import Battle, Combatant, Status
 from rules.kamigakari.terms import StatusKey
 from rules.kamigakari.verbs import cure, give, tell, topple
 
-
-def _digits(given: object) -> object:
-    """Digits, as a form sends them, as the number they are; anything else as it is."""
-    return int(given) if isinstance(given, str) and re.fullmatch(r"-?[0-9]{1,9}", given) else given
-
-
-Points = Annotated[int, BeforeValidator(_digits), Field(strict=True, ge=0, le=999)]
-Level = Annotated[int, BeforeValidator(_digits), Field(strict=True, ge=0, le=20)]
-
-
-class About(BaseModel):
-    """A ruling about one combatant."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-    name: str
+Level = Annotated[int, Digits, Field(strict=True, ge=0, le=20)]
 
 
 class Set(About):
@@ -78,12 +62,6 @@ class Spare(About):
     """What the GM takes off the damage of the attack in progress (KG-26, step 3)."""
 
     value: Points
-
-
-class Acted(About):
-    """Whether somebody counts as having acted this round."""
-
-    acted: bool
 
 
 class Declare(BaseModel):
@@ -228,7 +206,7 @@ def remove(battle: Battle, ruling: About) -> None:
     battle.record(Event("kamigakari.log.leaves", {"who": who.title}, seen_by=() if was_unseen else None))
 
 
-_KINDS: Mapping[str, tuple[type[BaseModel], Callable[[Battle, Any], None]]] = {
+_KINDS: Kinds = {
     "set_life": (Set, set_life),
     "move": (Move, move),
     "give": (Give, give_status),
@@ -243,37 +221,9 @@ _KINDS: Mapping[str, tuple[type[BaseModel], Callable[[Battle, Any], None]]] = {
 }
 
 
-def _ruling(
-    model: type[BaseModel], work: Callable[[Battle, Any], None]
-) -> Callable[[Battle, Mapping[str, Any]], None]:
-    def rule(battle: Battle, params: Mapping[str, Any]) -> None:
-        try:
-            ruling = model.model_validate(dict(params))
-        except ValidationError as invalid:
-            field = str(invalid.errors(include_url=False)[0]["loc"][0])
-            raise _misfit(field, model.model_fields.get(field)) from invalid
-        work(battle, ruling)
-
-    return rule
+def _named(field: str) -> Text:
+    return Text(f"kamigakari.field.{field}")
 
 
-def _misfit(name: str, field: FieldInfo | None) -> Malformed:
-    """The refusal that names the field and says what would fit it."""
-    if field is None:
-        return Malformed("ruling_field", field=name[:40], why=Text("kamigakari.expected.nothing"))
-    return Malformed("ruling_field", field=Text(f"kamigakari.field.{name}"), why=_expected(field))
-
-
-def _expected(field: FieldInfo) -> Text:
-    if field.annotation is StatusKey:
-        statuses: list[int | str | Text | Local] = [key.named for key in StatusKey]
-        return Text("kamigakari.expected.one_of", {"options": statuses})
-    if field.annotation is int:
-        bounds = {
-            end: getattr(each, end) for each in field.metadata for end in ("ge", "le") if hasattr(each, end)
-        }
-        return Text("error.number_between", {"least": bounds["ge"], "most": bounds["le"]})
-    return Text("kamigakari.expected.yes_or_no") if field.annotation is bool else Text("error.expected_words")
-
-
-RULINGS = {name: _ruling(*kind) for name, kind in _KINDS.items()}
+CHOICES = {StatusKey: [key.named for key in StatusKey]}
+RULINGS = rulings(_KINDS, CHOICES, _named)

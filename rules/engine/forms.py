@@ -1,0 +1,90 @@
+"""What a GM's ruling holds, as a form sends it: read by a model, refused by naming the field and what would fit."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Annotated, Any
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+from pydantic.fields import FieldInfo
+
+from rules.engine.errors import Malformed
+from rules.engine.system import Ruling
+from rules.engine.text import Local, Text
+
+Named = Callable[[str], Text]
+"""What people call a field."""
+Choices = Mapping[Any, Sequence[Text]]
+"""What may be chosen in a field, in words, by the enum that the field is of."""
+
+
+def digits(given: object) -> object:
+    """Digits, as a form sends them, as the number they are; anything else as it is."""
+    return int(given) if isinstance(given, str) and re.fullmatch(r"-?[0-9]{1,9}", given) else given
+
+
+Digits = BeforeValidator(digits)
+Points = Annotated[int, Digits, Field(strict=True, ge=0, le=999)]
+
+
+class About(BaseModel):
+    """A ruling about one combatant."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    name: str
+
+
+class Acted(About):
+    """Whether somebody counts as having acted this round."""
+
+    acted: bool
+
+
+Kinds = Mapping[str, tuple[type[BaseModel], Callable[[Any, Any], None]]]
+"""A system's rulings by name: what each reads, and what it does with it."""
+
+
+def rulings(kinds: Kinds, choices: Choices, named: Named) -> dict[str, Ruling]:
+    """A system's rulings, ready for the session: Malformed where a field does not fit, which `named` calls by name."""
+    return {name: _ruling(model, work, choices, named) for name, (model, work) in kinds.items()}
+
+
+def _ruling(
+    model: type[BaseModel], work: Callable[[Any, Any], None], choices: Choices, named: Named
+) -> Ruling:
+    def rule(battle: Any, params: Mapping[str, Any]) -> None:
+        try:
+            read = model.model_validate(dict(params))
+        except ValidationError as invalid:
+            name = str(invalid.errors(include_url=False)[0]["loc"][0])
+            raise _misfit(name, model.model_fields.get(name), choices, named) from invalid
+        work(battle, read)
+
+    return rule
+
+
+def _misfit(name: str, field: FieldInfo | None, choices: Choices, named: Named) -> Malformed:
+    if field is None:
+        return Malformed("ruling_field", field=name[:40], why=Text("engine.expected.nothing"))
+    return misfit(named(name), _expected(field, choices))
+
+
+def misfit(field: Text, why: Text) -> Malformed:
+    """The refusal that names the field and says what would fit it."""
+    return Malformed("ruling_field", field=field, why=why)
+
+
+def one_of(options: Sequence[Text]) -> Text:
+    """It must be one of these."""
+    names: list[int | str | Text | Local] = list(options)
+    return Text("engine.expected.one_of", {"options": names})
+
+
+def _expected(field: FieldInfo, choices: Choices) -> Text:
+    if field.annotation in choices:
+        return one_of(choices[field.annotation])
+    if field.annotation is int:
+        bounds = {
+            end: getattr(each, end) for each in field.metadata for end in ("ge", "le") if hasattr(each, end)
+        }
+        return Text("error.number_between", {"least": bounds["ge"], "most": bounds["le"]})
+    return Text("engine.expected.yes_or_no") if field.annotation is bool else Text("error.expected_words")
