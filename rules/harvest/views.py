@@ -1,12 +1,13 @@
 """What a viewer may see of a Harvest fight."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from rules.engine import shown
 from rules.engine.choices import Option
-from rules.engine.flow import Need, OfferView, Seat
+from rules.engine.flow import Need, Seat
 from rules.engine.grid import Cell
 from rules.engine.log import Snapshot
+from rules.engine.shown import Health, health, seat_names, with_seat_named
 from rules.engine.text import Local, Param, Text, initials
 from rules.engine.view import (
     LogLine,
@@ -14,8 +15,6 @@ from rules.engine.view import (
     TableView,
     Viewer,
     log_lines,
-    prompts_for,
-    take_back_of,
     waiting_for,
 )
 from rules.harvest.asking import person, thing
@@ -38,18 +37,6 @@ class Badge:
     is_good: bool
     does: Text
     """What it does at its level and what lifts it ("2 damage when the own action phase starts; lifted by ...")."""
-
-
-@dataclass(frozen=True)
-class Health:
-    """HP as far as the viewer may know: numbers, or an eighth-step ring, or words, or nothing at all."""
-
-    now: int | None
-    most: int | None
-    eighths: int | None
-    """0 to 8, how full the ring is; None draws no ring."""
-    words: Text | None
-    """Such as "barely standing"."""
 
 
 @dataclass(frozen=True)
@@ -172,37 +159,26 @@ class Table:
 def table_view(battle: Battle, snapshot: Snapshot, viewer: Viewer) -> TableView:
     """Everything on the page for one audience."""
     table = Table(battle, snapshot, viewer)
-    waiting, missing = waiting_for(snapshot.open, viewer)
-    taken = take_back_of(snapshot, viewer)
-    return TableView(
-        version=snapshot.version,
-        ticket=snapshot.ticket,
+    return shown.table_view(
+        battle,
+        snapshot,
+        viewer,
+        seat_names(battle.combatants),
         system="harvest",
         place=_place(battle),
         round=battle.round,
         board=board(table),
         order=_order(table),
-        prompts=prompts_for(snapshot, viewer, _seat_names(battle)),
-        offers=tuple(each for each in _offers(snapshot) if each.seat in viewer.seats),
-        waiting=waiting,
-        waiting_for=missing,
-        requests=tuple(each for each in battle.requests if viewer.is_gm or each.seat in viewer.seats),
-        is_paused=battle.paused,
-        result=battle.result.reason if battle.result else None,
-        summary=tuple(battle.summary),
-        take_back=taken[1] if taken else None,
-        take_back_seat=taken[0] if taken else "",
-        house_rules=dict(battle.house_rules),
-        frames=snapshot.frames if viewer.is_gm else (),
-        for_rulings=_for_rulings(battle) if viewer.is_gm else {},
+        summary=battle.summary,
+        for_rulings=_for_rulings(battle),
     )
 
 
 def log_of(battle: Battle, snapshot: Snapshot, viewer: Viewer) -> tuple[LogLine, ...]:
     """The version's events as this viewer may read them, seats by the names of those who sit there."""
-    named, knows = _seat_names(battle), Table(battle, snapshot, viewer).knows
+    named, knows = seat_names(battle.combatants), Table(battle, snapshot, viewer).knows
     return tuple(
-        replace(line, text=_with_seat_named(_of_nothing(line), named))
+        replace(line, text=with_seat_named(_of_nothing(line), named))
         for line in log_lines(snapshot, viewer, knows)
     )
 
@@ -211,11 +187,6 @@ def _of_nothing(line: LogLine) -> Text:
     """What was 0 is told as nothing; a line without its numbers reads the same whatever they are."""
     is_nothing = line.kind in ("hurt", "heal", "refresh", "drain") and line.text.params.get("amount") == 0
     return Text(f"harvest.log.{line.kind}.none", line.text.params) if is_nothing else line.text
-
-
-def _with_seat_named(said: Text, named: Callable[[Seat], Param]) -> Text:
-    seat = said.params.get("seat")
-    return Text(said.key, {**said.params, "seat": named(seat)}) if isinstance(seat, str) else said
 
 
 def _for_rulings(battle: Battle) -> dict[str, tuple[Option, ...]]:
@@ -238,10 +209,6 @@ def _laid(battle: Battle, trap: LaidTrap) -> Option:
     return Option(f"{trap.kind}@{trap.cell.label}", Text("harvest.trap_at", said), cells=(trap.cell.label,))
 
 
-def _offers(snapshot: Snapshot) -> tuple[OfferView, ...]:
-    return snapshot.open.question.offers if snapshot.open else ()
-
-
 def _place(battle: Battle) -> tuple[Text, ...]:
     """Round, whose phase, which timing."""
     found = [Text("harvest.place.round", {"round": battle.round})] if battle.round else []
@@ -250,11 +217,6 @@ def _place(battle: Battle) -> tuple[Text, ...]:
     if battle.stage:
         found.append(Text(f"harvest.stage.{battle.stage}"))
     return tuple(found)
-
-
-def _seat_names(battle: Battle) -> Callable[[Seat], Param]:
-    names: dict[Seat, Param] = {each.seat: each.title for each in battle.combatants if each.is_player}
-    return lambda seat: names.get(seat, Text("engine.gm"))
 
 
 def board(table: Table) -> BoardView:
@@ -382,24 +344,8 @@ def _until(table: Table, until: Until, otherwise: str = "harvest.until_lifted") 
 
 def _health(table: Table, who: Figure) -> Health:
     """Numbers where they may be known, else what the table's option leaves of them."""
-    if table.may_know(who):
-        return Health(who.hp, who.max_hp, _eighths(who), None)
-    match table.battle.on("creatures"):
-        case "bars":
-            return Health(None, None, _eighths(who), None)
-        case "words":
-            return Health(None, None, None, Text(f"harvest.health.{_how_well(who)}"))
-    return Health(None, None, None, None)
-
-
-def _eighths(who: Figure) -> int:
-    """How full the ring is: 0 only for who is out, 8 only for who is whole."""
-    return 8 if who.hp >= who.max_hp else min(7, -(-who.hp * 8 // who.max_hp))
-
-
-def _how_well(who: Figure) -> str:
-    quarters = -(-who.hp * 4 // who.max_hp)
-    return "unhurt" if who.hp >= who.max_hp else ("out", "barely", "battered", "hurt", "scratched")[quarters]
+    option = "all" if table.may_know(who) else table.battle.on("creatures")
+    return health(who.hp, who.max_hp, option, lambda how: Text(f"harvest.health.{how}"))
 
 
 def _order(table: Table) -> tuple[OrderRow, ...]:

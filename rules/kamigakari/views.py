@@ -1,12 +1,14 @@
 """What a viewer may see of a Kamigakari fight."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from rules.engine import shown
 from rules.engine.choices import Option
 from rules.engine.flow import Seat
 from rules.engine.grid import Cell
 from rules.engine.log import Snapshot
+from rules.engine.shown import Health, health, seat_names, with_seat_named
 from rules.engine.text import Param, Text, initials
 from rules.engine.view import (
     LogLine,
@@ -14,8 +16,6 @@ from rules.engine.view import (
     TableView,
     Viewer,
     log_lines,
-    prompts_for,
-    take_back_of,
     waiting_for,
 )
 from rules.kamigakari.asking import thing
@@ -39,16 +39,6 @@ class Badge:
     level: int
     label: Text
     is_good: bool
-
-
-@dataclass(frozen=True)
-class Health:
-    """Life as far as the viewer may know: numbers, or an eighth-step ring, or words, or nothing at all."""
-
-    now: int | None
-    most: int | None
-    eighths: int | None
-    words: Text | None
 
 
 @dataclass(frozen=True)
@@ -152,38 +142,26 @@ class Table:
 def table_view(battle: Battle, snapshot: Snapshot, viewer: Viewer) -> TableView:
     """Everything on the page for one audience."""
     table = Table(battle, snapshot, viewer)
-    waiting, missing = waiting_for(snapshot.open, viewer)
-    taken = take_back_of(snapshot, viewer)
-    offers = snapshot.open.question.offers if snapshot.open else ()
-    return TableView(
-        version=snapshot.version,
-        ticket=snapshot.ticket,
+    return shown.table_view(
+        battle,
+        snapshot,
+        viewer,
+        seat_names(battle.combatants),
         system="kamigakari",
         place=_place(table),
         round=battle.round,
         board=board(table),
         order=_order(table),
-        prompts=prompts_for(snapshot, viewer, _seat_names(battle)),
-        offers=tuple(each for each in offers if each.seat in viewer.seats),
-        waiting=waiting,
-        waiting_for=missing,
-        requests=tuple(each for each in battle.requests if viewer.is_gm or each.seat in viewer.seats),
-        is_paused=battle.paused,
-        result=battle.result.reason if battle.result else None,
-        summary=tuple(battle.summary),
-        take_back=taken[1] if taken else None,
-        take_back_seat=taken[0] if taken else "",
-        house_rules=dict(battle.house_rules),
-        frames=snapshot.frames if viewer.is_gm else (),
-        for_rulings=_for_rulings(battle) if viewer.is_gm else {},
+        summary=battle.summary,
+        for_rulings=_for_rulings(battle),
     )
 
 
 def log_of(battle: Battle, snapshot: Snapshot, viewer: Viewer) -> tuple[LogLine, ...]:
     """The version's events as this viewer may read them, seats by the names of those who sit there."""
-    named, knows = _seat_names(battle), Table(battle, snapshot, viewer).knows
+    named, knows = seat_names(battle.combatants), Table(battle, snapshot, viewer).knows
     return tuple(
-        replace(line, text=_with_seat_named(_of_nothing(line), named))
+        replace(line, text=with_seat_named(_of_nothing(line), named))
         for line in log_lines(snapshot, viewer, knows)
     )
 
@@ -192,11 +170,6 @@ def _of_nothing(line: LogLine) -> Text:
     """What was 0 is told as nothing; a line without its numbers reads the same whatever they are."""
     is_nothing = line.kind in ("hurt", "heal") and line.text.params.get("amount") == 0
     return Text(f"kamigakari.log.{line.kind}.none", line.text.params) if is_nothing else line.text
-
-
-def _with_seat_named(said: Text, named: Callable[[Seat], Param]) -> Text:
-    seat = said.params.get("seat")
-    return Text(said.key, {**said.params, "seat": named(seat)}) if isinstance(seat, str) else said
 
 
 def _for_rulings(battle: Battle) -> dict[str, tuple[Option, ...]]:
@@ -218,11 +191,6 @@ def _place(table: Table) -> tuple[Text, ...]:
     if battle.stage:
         found.append(Text(f"kamigakari.stage.{battle.stage}"))
     return tuple(found)
-
-
-def _seat_names(battle: Battle) -> Callable[[Seat], Param]:
-    names: dict[Seat, Param] = {each.seat: each.title for each in battle.combatants if each.is_player}
-    return lambda seat: names.get(seat, Text("engine.gm"))
 
 
 def board(table: Table) -> BoardView:
@@ -287,25 +255,8 @@ def _badge(status: Status) -> Badge:
 
 def _health(table: Table, who: Combatant) -> Health:
     """Numbers where they may be known, else what the table's option leaves of them."""
-    if table.may_know(who):
-        return Health(who.life, who.max_life, _eighths(who), None)
-    match table.battle.on("monsters"):
-        case "bars":
-            return Health(None, None, _eighths(who), None)
-        case "words":
-            return Health(None, None, None, Text(f"kamigakari.health.{_how_well(who)}"))
-    return Health(None, None, None, None)
-
-
-def _eighths(who: Combatant) -> int:
-    return 8 if who.life >= who.max_life else min(7, -(-who.life * 8 // who.max_life))
-
-
-def _how_well(who: Combatant) -> str:
-    quarters = -(-who.life * 4 // who.max_life)
-    return (
-        "unhurt" if who.life >= who.max_life else ("out", "barely", "battered", "hurt", "scratched")[quarters]
-    )
+    option = "all" if table.may_know(who) else table.battle.on("monsters")
+    return health(who.life, who.max_life, option, lambda how: Text(f"kamigakari.health.{how}"))
 
 
 def _order(table: Table) -> tuple[OrderRow, ...]:

@@ -1,0 +1,126 @@
+"""What the table views of all systems are made of: the page around the board, health, names for seats."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from rules.engine.choices import Option
+from rules.engine.flow import Seat
+from rules.engine.log import Snapshot
+from rules.engine.state import BattleBase, Setting
+from rules.engine.text import Param, Text
+from rules.engine.view import (
+    OrderRow,
+    TableView,
+    Viewer,
+    prompts_for,
+    take_back_of,
+    waiting_for,
+)
+
+Naming = Callable[[Seat], Param]
+"""Who sits on a seat."""
+
+
+class Seated(Protocol):
+    """A combatant, as far as its seat goes."""
+
+    seat: Seat
+    title: Param
+
+    @property
+    def is_player(self) -> bool:
+        """Whether it is a player character."""
+        ...
+
+
+def seat_names(combatants: Iterable[Seated]) -> Naming:
+    """Seats by the names of those who sit there."""
+    names: dict[Seat, Param] = {each.seat: each.title for each in combatants if each.is_player}
+    return lambda seat: names.get(seat, Text("engine.gm"))
+
+
+def with_seat_named(said: Text, named: Naming) -> Text:
+    """The sentence with a seat's name in place of the seat."""
+    seat = said.params.get("seat")
+    return Text(said.key, {**said.params, "seat": named(seat)}) if isinstance(seat, str) else said
+
+
+def table_view(
+    battle: BattleBase,
+    snapshot: Snapshot,
+    viewer: Viewer,
+    named: Naming,
+    *,
+    system: str,
+    place: tuple[Text, ...],
+    round: int,
+    board: Any,
+    order: tuple[OrderRow, ...],
+    summary: Iterable[Text],
+    for_rulings: dict[str, tuple[Option, ...]],
+) -> TableView:
+    """Everything on the page for one audience: the system's part, and what is alike at every table."""
+    waiting, missing = waiting_for(snapshot.open, viewer)
+    taken = take_back_of(snapshot, viewer)
+    offers = snapshot.open.question.offers if snapshot.open else ()
+    return TableView(
+        version=snapshot.version,
+        ticket=snapshot.ticket,
+        system=system,
+        place=place,
+        round=round,
+        board=board,
+        order=order,
+        prompts=prompts_for(snapshot, viewer, named),
+        offers=tuple(each for each in offers if each.seat in viewer.seats),
+        waiting=waiting,
+        waiting_for=missing,
+        requests=tuple(each for each in battle.requests if viewer.is_gm or each.seat in viewer.seats),
+        is_paused=battle.paused,
+        result=battle.result.reason if battle.result else None,
+        summary=tuple(summary),
+        take_back=taken[1] if taken else None,
+        take_back_seat=taken[0] if taken else "",
+        house_rules=dict(battle.house_rules),
+        frames=snapshot.frames if viewer.is_gm else (),
+        for_rulings=for_rulings if viewer.is_gm else {},
+    )
+
+
+# ---------------------------------------------------------------- health
+
+
+@dataclass(frozen=True)
+class Health:
+    """Points as far as the viewer may know: numbers, or an eighth-step ring, or words, or nothing at all."""
+
+    now: int | None
+    most: int | None
+    eighths: int | None
+    """0 to 8, how full the ring is; None draws no ring."""
+    words: Text | None
+    """Such as "barely standing"."""
+
+
+def health(now: int, most: int, shown: Setting, said: Callable[[str], Text]) -> Health:
+    """Numbers (`all`), a ring (`bars`), `words` or nothing of how well somebody is; `said` words how well that is."""
+    match shown:
+        case "all":
+            return Health(now, most, eighths(now, most), None)
+        case "bars":
+            return Health(None, None, eighths(now, most), None)
+        case "words":
+            return Health(None, None, None, said(how_well(now, most)))
+    return Health(None, None, None, None)
+
+
+def eighths(now: int, most: int) -> int:
+    """How full the ring is: 0 only for who is out, 8 only for who is whole."""
+    return 8 if now >= most else min(7, -(-now * 8 // most))
+
+
+def how_well(now: int, most: int) -> str:
+    """How somebody looks, in a word."""
+    quarters = -(-now * 4 // most)
+    return "unhurt" if now >= most else ("out", "barely", "battered", "hurt", "scratched")[quarters]
