@@ -7,13 +7,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from importlib.resources import files as resources
 from itertools import islice
-from typing import Any, Generic, TypeVar
+from typing import Annotated, Any, Generic, TypeVar
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from rules.engine.errors import RulesError
 from rules.engine.faults import faults, listed, short, unknown
-from rules.engine.text import Param, Text, text
+from rules.engine.text import Local, Param, Text, text
 
 BYTES_IN_A_PACK = 1_000_000
 TABLES_DEEP = 30
@@ -43,6 +43,23 @@ class Content(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     id: str
+
+
+Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
+Name = Annotated[dict[str, str], Field(min_length=1, max_length=8)]
+"""By language."""
+
+
+class Named(Content):
+    """An entry with a name in several languages."""
+
+    id: Id
+    name: Name
+
+    @property
+    def title(self) -> Local:
+        """The name, to be said in the viewer's language."""
+        return Local(dict(self.name))
 
 
 class About(BaseModel):

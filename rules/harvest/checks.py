@@ -1,11 +1,12 @@
 """What one entry of a pack alone cannot know: ids that nothing has, costs that nobody can pay, circles of traps."""
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal
 
-from rules.engine.faults import listed, short, unknown
+from rules.engine.content import Named
+from rules.engine.faults import listed, unknown
+from rules.engine.shelves import LETTERS_IN_A_NAME, RESERVED, Entry, Ids, Told, of_names
 from rules.engine.text import is_plain, text
 from rules.harvest.battlefield import FIELD, FOUR, Area, Camp, Shape, covered
 from rules.harvest.costs import most_mana, most_tp
@@ -13,8 +14,6 @@ from rules.harvest.effect_checks import (
     DEED,
     SUPPORT,
     TRAP,
-    Ids,
-    Told,
     of_effects,
     place_of_object,
     place_of_spell,
@@ -30,25 +29,19 @@ from rules.harvest.entries import (
     HomeStatus,
     Item,
     Magic,
-    Named,
     Skill,
     SpecialObject,
     Spell,
     Trap,
 )
 from rules.harvest.scene_checks import of_encounter
-from rules.harvest.shelf import SHELVES, Entry, Shelf
+from rules.harvest.shelf import Shelf
 from rules.harvest.terms import StatusKey, Timing
-
-LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})?")
-LETTERS_IN_A_NAME = 60
-RESERVED = ("gm", "watch")
-"""Seats and pages of a table that are nobody's character."""
 
 
 def ids_of(shelf: Shelf) -> dict[str, set[str]]:
     """The ids that there are, by kind; the rulebook's statuses among them."""
-    found = {kind: set(shelf.of(kind)) for kind in SHELVES}
+    found = shelf.ids()
     found["status"] |= set(StatusKey)
     return found
 
@@ -78,15 +71,8 @@ def of_entry(kind: str, entry: Named, shelf: Shelf, ids: Ids) -> Iterator[Told]:
 
 
 def _of_names(entry: Named, place: str) -> Iterator[Told]:
-    for lang, name in entry.name.items():
-        if not LANGUAGE.fullmatch(lang):
-            yield f"{place}name.{short(lang)}", text("harvest.pack.language")
-        elif not name.strip() or len(name) > LETTERS_IN_A_NAME or not _is_one_line(name):
-            yield f"{place}name.{lang}", text("harvest.pack.name", most=LETTERS_IN_A_NAME)
-
-
-def _is_one_line(words: str) -> bool:
-    return is_plain(words) and not set(words) & set("\n\r\t")
+    line = text("harvest.pack.name", most=LETTERS_IN_A_NAME)
+    yield from of_names(entry, text("harvest.pack.language"), line, place)
 
 
 # ---------------------------------------------------------------- magic

@@ -1,9 +1,10 @@
 """What effects may do where they stand: whom and which cells they may be for, which of them have no place there."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from rules.engine.faults import listed, unknown
+from rules.engine.shelves import Ids, Told
 from rules.engine.text import Text, text
 from rules.harvest.effects import (
     EFFECTS_DEEP,
@@ -23,11 +24,6 @@ from rules.harvest.effects import (
 )
 from rules.harvest.entries import SpecialObject, Spell
 from rules.harvest.terms import Moment, On, Timing, To
-
-Told = tuple[str, Text]
-"""What is wrong inside an entry: its field, and what was expected there."""
-Ids = Mapping[str, Collection[str]]
-"""The ids that there are, by kind of entry."""
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ from typing import Annotated, Literal, Protocol
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from rules.engine.content import Id
 from rules.engine.grid import Direction
 from rules.engine.text import Param, Text
 from rules.harvest.terms import Gift, Mana, On, Stat, TerrainKey, To
@@ -13,7 +14,6 @@ Level = Annotated[int, Field(ge=-9, le=9)]
 """Of statuses and terrain; 0 and negative ones too (HV-44)."""
 Amount = Annotated[int, Field(ge=1, le=99)]
 Count = Annotated[int, Field(ge=1, le=8)]
-Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
 
 
 class Names(Protocol):

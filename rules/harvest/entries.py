@@ -4,14 +4,12 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from rules.engine.content import Content
-from rules.engine.text import Local
+from rules.engine.content import Content, Named
 from rules.harvest.battlefield import Area
-from rules.harvest.effects import Effect, Id, Level
+from rules.harvest.effects import Effect, Level
 from rules.harvest.statuses import LiftedBy
 from rules.harvest.terms import Mana, Moment, Stat, TerrainKey, Timing
 
-Name = Annotated[dict[str, str], Field(min_length=1, max_length=8)]
 Number = Annotated[int, Field(ge=0, le=99)]
 Cost = Annotated[tuple[Mana, ...], Field(min_length=1, max_length=8)]
 Effects = Annotated[tuple[Effect, ...], Field(max_length=6)]
@@ -20,18 +18,6 @@ Size = tuple[Side, Side]
 """Columns and rows; more than one cell makes a giant object (HV-25)."""
 Label = Annotated[str, Field(pattern=r"^[A-C][1-6]$")]
 """A cell of the battlefield, such as B4."""
-
-
-class Named(Content):
-    """An entry with a name in several languages."""
-
-    id: Id
-    name: Name
-
-    @property
-    def title(self) -> Local:
-        """The name, to be said in the viewer's language."""
-        return Local(dict(self.name))
 
 
 class Range(BaseModel):

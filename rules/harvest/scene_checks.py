@@ -5,9 +5,9 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from rules.engine.faults import listed, unknown
 from rules.engine.grid import Cell, cell_at
+from rules.engine.shelves import Ids, Told
 from rules.engine.text import text
 from rules.harvest.battlefield import FIELD, Camp, block
-from rules.harvest.effect_checks import Ids, Told
 from rules.harvest.entries import Encounter, Scene, Size
 from rules.harvest.shelf import Shelf
 

@@ -4,13 +4,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
 
 from rules.engine.faults import listed
+from rules.engine.shelves import Told
 from rules.engine.text import Text, text
 from rules.kamigakari.effects import Bonus, CountsAs, Dice, Effect, Halve, Minus, Modify, Rank
 from rules.kamigakari.entries import Item, Talent
 from rules.kamigakari.terms import At, Timing, To
 
-Told = tuple[str, Text]
-"""What is wrong inside an entry: its field, and what was expected there."""
 MOMENTS: Mapping[Timing, tuple[At, ...]] = {
     Timing.DEFENCE: (At.PASSIVE_CHECK, At.REDUCTION),
     Timing.SPECIAL: (At.ACTIVE_CHECK, At.PASSIVE_CHECK, At.CALCULATION, At.REDUCTION),

@@ -4,13 +4,10 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from rules.engine.content import Content
-from rules.engine.text import Local
+from rules.engine.content import Content, Named
 from rules.kamigakari.effects import Effect
 from rules.kamigakari.terms import At, AttackKind, Attribute, Kind, Stat, StatusKey, Timing
 
-Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
-Name = Annotated[dict[str, str], Field(min_length=1, max_length=8)]
 Number = Annotated[int, Field(ge=0, le=99)]
 Change = Annotated[int, Field(ge=-20, le=20)]
 Effects = Annotated[tuple[Effect, ...], Field(max_length=6)]
@@ -19,18 +16,6 @@ Label = Annotated[str, Field(pattern=r"^[A-Z][1-9][0-9]?$")]
 """A square of the map, such as B4."""
 Start = Annotated[tuple[Label, ...], Field(min_length=1, max_length=40)]
 """Squares where the players may place their characters."""
-
-
-class Named(Content):
-    """An entry with a name in several languages."""
-
-    id: Id
-    name: Name
-
-    @property
-    def title(self) -> Local:
-        """The name, to be said in the viewer's language."""
-        return Local(dict(self.name))
 
 
 class Distance(BaseModel):

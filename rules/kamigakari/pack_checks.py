@@ -1,13 +1,14 @@
 """What one entry of a pack alone cannot know: ids that nothing has, costs nobody can pay, what has no place there."""
 
-import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
+from rules.engine.content import Named
 from rules.engine.faults import unknown
 from rules.engine.grid import Grid, cell_at
+from rules.engine.shelves import LETTERS_IN_A_NAME, RESERVED, Ids, Told, of_names
 from rules.engine.text import Text, is_plain, text
-from rules.kamigakari.effect_checks import MOMENTS, Place, Told, of_effects, place_of_talent, worn_or_used
+from rules.kamigakari.effect_checks import MOMENTS, Place, of_effects, place_of_talent, worn_or_used
 from rules.kamigakari.entries import (
     Character,
     Encounter,
@@ -15,21 +16,14 @@ from rules.kamigakari.entries import (
     Item,
     Map,
     Monster,
-    Named,
     Stand,
     Strike,
     Talent,
     Weapon,
 )
-from rules.kamigakari.shelf import SHELVES, Shelf
+from rules.kamigakari.shelf import Shelf
 from rules.kamigakari.terms import At, AttackKind, Kind, Timing
 
-Ids = Mapping[str, Collection[str]]
-"""The ids that there are, by kind of entry."""
-LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})?")
-LETTERS_IN_A_NAME = 60
-RESERVED = ("gm", "watch")
-"""Seats and pages of a table that are nobody's character."""
 DICE_OF_A_COST = {"pair": 2, "run": 2}
 """Pool dice that one cost takes, where it is not one (KG-04)."""
 MOST_SPIRITS = 6
@@ -37,12 +31,12 @@ MOST_SPIRITS = 6
 
 def ids_of(shelf: Shelf) -> dict[str, set[str]]:
     """The ids that there are, by kind."""
-    return {kind: set(shelf.of(kind)) for kind in SHELVES}
+    return shelf.ids()
 
 
-def of_entry(entry: Named, shelf: Shelf, ids: Ids) -> Iterator[Told]:
+def of_entry(_kind: str, entry: Named, shelf: Shelf, ids: Ids) -> Iterator[Told]:
     """Everything wrong with an entry that the schema let pass."""
-    yield from _of_name(entry)
+    yield from _of_names(entry)
     if isinstance(entry, Character | Monster):
         yield from of_fighter(entry, ids)
     match entry:
@@ -58,16 +52,9 @@ def of_entry(entry: Named, shelf: Shelf, ids: Ids) -> Iterator[Told]:
             yield from _of_encounter(entry, shelf, ids)
 
 
-def _of_name(entry: Named) -> Iterator[Told]:
-    for lang, name in entry.name.items():
-        if not LANGUAGE.fullmatch(lang):
-            yield f"name.{lang[:20]}", text("kamigakari.pack.language")
-        elif not name.strip() or len(name) > LETTERS_IN_A_NAME or not _is_one_line(name):
-            yield f"name.{lang}", text("kamigakari.pack.name", most=LETTERS_IN_A_NAME)
-
-
-def _is_one_line(words: str) -> bool:
-    return is_plain(words) and not set(words) & set("\n\r\t")
+def _of_names(entry: Named) -> Iterator[Told]:
+    line = text("kamigakari.pack.name", most=LETTERS_IN_A_NAME)
+    yield from of_names(entry, text("kamigakari.pack.language"), line)
 
 
 # ---------------------------------------------------------------- weapons, items, talents

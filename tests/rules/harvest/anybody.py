@@ -5,9 +5,9 @@ from typing import Any, TypeVar
 
 from rules.engine.dice import Draws
 from rules.engine.grid import Cell
-from rules.harvest.battlefield import FIELD
+from rules.harvest.battlefield import FIELD, Camp
 from rules.harvest.entries import Creature, Spell
-from rules.harvest.library import MOST_IN_A_CAMP, starter
+from rules.harvest.library import starter
 from rules.harvest.terms import Mana, TerrainKey
 
 T = TypeVar("T")
@@ -57,7 +57,7 @@ def _is_castable(spell: Spell, mains: Sequence[Mana]) -> bool:
 
 def _bands(draws: Draws) -> Iterator[dict[str, Any]]:
     """Creatures of any kind, no more than their camp has cells for; one giant at most."""
-    left, kinds = MOST_IN_A_CAMP - 3, starter().creatures
+    left, kinds = len(Camp.ENEMY.rear) - 3, starter().creatures
     for id in draws.shuffled(sorted(kinds))[: 1 + draws.below(3)]:
         filled = _cells(kinds[id])
         count = 1 if filled > 1 else 1 + draws.below(2)

@@ -22,7 +22,7 @@ from rules.engine.content import (
 from rules.harvest import SYSTEM
 from rules.harvest.library import read_shelf, starter
 from rules.harvest.setup import encounter_setup
-from rules.harvest.shelf import SHELVES, Shelf
+from rules.harvest.shelf import Shelf
 from rules.packs import with_packs
 from rules.registry import words
 
@@ -742,7 +742,7 @@ def test_a_fight_of_a_pack_is_played_and_does_not_heed_later_edits(folder: Path)
 # ---- the shelves
 
 
-@pytest.mark.parametrize("kind", SHELVES)
+@pytest.mark.parametrize("kind", Shelf.names)
 def test_every_kind_has_its_shelf(kind: str) -> None:
     assert starter().of(kind)
     assert all((kind, id) in starter().files for id in starter().of(kind))

@@ -20,7 +20,7 @@ from rules.kamigakari.entries import (
     Target,
 )
 from rules.kamigakari.library import starter
-from rules.kamigakari.shelf import SHELVES
+from rules.kamigakari.shelf import Shelf
 from rules.kamigakari.terms import At, AttackKind, Attribute, Kind, Stat, StatusKey, Timing, To
 
 PACK = starter()
@@ -32,7 +32,7 @@ LANGUAGES = ("en", "zh-hant", "ja", "ko")
 
 def entries() -> Iterator[Named]:
     """Everything in the pack."""
-    for kind in SHELVES:
+    for kind in Shelf.names:
         yield from (entry for entry in PACK.of(kind).values() if isinstance(entry, Named))
 
 
@@ -256,8 +256,8 @@ def test_there_are_three_encounters_on_unlike_maps_one_with_the_boss() -> None:
 
 
 def test_every_kind_of_entry_is_there() -> None:
-    assert set(SHELVES) == set(KINDS)
-    assert all(PACK.of(kind) for kind in SHELVES)
+    assert set(Shelf.names) == set(KINDS)
+    assert all(PACK.of(kind) for kind in Shelf.names)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -265,7 +265,7 @@ def test_every_entry_has_its_name_in_every_language(lang: str) -> None:
     assert [each.id for each in entries() if not each.name.get(lang)] == []
 
 
-@pytest.mark.parametrize("kind", SHELVES)
+@pytest.mark.parametrize("kind", Shelf.names)
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_no_two_of_a_kind_have_one_name(lang: str, kind: str) -> None:
     shelf: Mapping[str, Named] = PACK.of(kind)  # type: ignore[assignment] # all kinds have names
