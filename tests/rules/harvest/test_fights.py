@@ -13,8 +13,9 @@ from rules.engine.errors import Refused
 from rules.engine.fights import verified
 from rules.harvest import SYSTEM
 from rules.harvest.library import starter
+from tests.rules.fuzzing import wild_move
 from tests.rules.harvest.anybody import anybody
-from tests.rules.harvest.fuzz import Fuzz, ready, wild_move
+from tests.rules.harvest.fuzz import Fuzz, ready
 
 FIGHTS = int(os.environ.get("RINGSIDE_SOAK_FIGHTS", "500"))
 WILD_FIGHTS = min(200, max(20, FIGHTS // 25))

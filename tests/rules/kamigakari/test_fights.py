@@ -11,7 +11,8 @@ import pytest
 from rules.engine.errors import Refused
 from rules.engine.fights import verified
 from rules.kamigakari import SYSTEM
-from tests.rules.kamigakari.fuzz import Fuzz, wild_move
+from tests.rules.fuzzing import wild_move
+from tests.rules.kamigakari.fuzz import Fuzz
 
 FIGHTS = int(os.environ.get("RINGSIDE_SOAK_FIGHTS", "500"))
 WILD_FIGHTS = min(200, max(20, FIGHTS // 25))
