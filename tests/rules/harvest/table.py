@@ -13,15 +13,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rules.engine.dice import Dice, ScriptedDice
-from rules.engine.errors import Refused
-from rules.engine.flow import GM, Question, Seat
+from rules.engine.dice import Dice
+from rules.engine.flow import GM, Seat
 from rules.engine.grid import Direction, cell_at
-from rules.engine.log import Event
-from rules.engine.record import Record
-from rules.engine.session import Session
 from rules.engine.state import Setting
-from rules.engine.view import LogLine, Role, TableView, Viewer
 from rules.harvest import SYSTEM
 from rules.harvest.battlefield import FOUR, Area, Camp, Shape
 from rules.harvest.entries import (
@@ -40,8 +35,10 @@ from rules.harvest.library import starter
 from rules.harvest.state import Battle, Combatant, Ground, LaidTrap, Library
 from rules.harvest.state import Thing as Object
 from rules.harvest.terms import Mana, TerrainKey, Timing
+from tests.rules.scene import PASS as PASS
+from tests.rules.scene import BaseTable
+from tests.rules.scene import player as player
 
-PASS = None
 ALL = ["*"]
 """Knows everything there is in the test."""
 LR = (Direction.LEFT, Direction.RIGHT)
@@ -214,8 +211,10 @@ def on_cells(kind: str, on: str = "targets", **more: Any) -> dict[str, Any]:
 # ---------------------------------------------------------------- the table
 
 
-class Table:
+class Table(BaseTable):
     """One fight. Questions are named without `harvest.`; who answers is named by character, or "gm"."""
+
+    system = SYSTEM
 
     def __init__(
         self,
@@ -243,17 +242,7 @@ class Table:
         for fighter in battle.combatants:
             fighter.spells = list(library.spells) if fighter.spells == ALL else fighter.spells
             fighter.skills = list(library.skills) if fighter.skills == ALL else fighter.skills
-        self.script = ScriptedDice([])
-        self.dice: Dice = dice or self.script
-        self.record = Record("harvest", pins=SYSTEM.pins(battle))
-        self.session = Session.start(SYSTEM, battle, self.dice, self.record)
-        self.events: list[Event] = []
-        self.keep()
-
-    def keep(self) -> None:
-        """Store the last commit."""
-        self.record.keep(self.session.last, self.session.take_back, self.session.digest())
-        self.events += self.session.last.events
+        self.start(battle, dice)
 
     # ---- what is on the table
 
@@ -261,22 +250,6 @@ class Table:
     def battle(self) -> Battle:
         """The state."""
         return self.session.battle
-
-    @property
-    def question(self) -> Question:
-        """The open question."""
-        assert self.session.open is not None, "no question is open"
-        return self.session.open.question
-
-    @property
-    def asks(self) -> str:
-        """The open question's key, "" when none is open."""
-        return self.session.open.question.key.removeprefix("harvest.") if self.session.open else ""
-
-    @property
-    def asked(self) -> list[Seat]:
-        """The seats waited for."""
-        return self.session.waiting_for()
 
     def offers(self, seat: Seat | None = None) -> list[str]:
         """What may be chosen now: ids of options or prices."""
@@ -312,72 +285,7 @@ class Table:
         found = self.battle[name].status(status)
         return found.level if found else None
 
-    @property
-    def acting(self) -> str:
-        """Whose action phase it is."""
-        return self.battle.acting
-
-    @property
-    def winner(self) -> str | None:
-        """The winning camp, empty for a draw, None while the battle lasts."""
-        return self.battle.result.winner if self.battle.result else None
-
-    def told(self, key: str, who: str = "") -> list[Event]:
-        """The events of that key so far, about anybody or about one."""
-        return [e for e in self.events if e.key == f"harvest.log.{key}" and who in ("", *e.about)]
-
-    def view(self, viewer: Viewer) -> TableView:
-        """The newest version as somebody sees it."""
-        return SYSTEM.view(self.session.snapshot(), self.record.pins, viewer)
-
-    def log(self, viewer: Viewer) -> tuple[LogLine, ...]:
-        """The newest version's lines as somebody reads them."""
-        return SYSTEM.log(self.session.snapshot(), self.record.pins, viewer)
-
     # ---- answers
-
-    def answers(self, who: str, **by_question: Any) -> "Table":
-        """Answer questions one after the other, each named: `answers("mina", begin="act", move=["B3"])`."""
-        for key, value in by_question.items():
-            self._expect(who, key)
-            self.session.answer(self._seat(who), value, self.session.ticket)
-            self.keep()
-        return self
-
-    def passes(self, who: str, *keys: str) -> "Table":
-        """Pass these questions."""
-        return self.answers(who, **dict.fromkeys(keys, PASS))
-
-    def _expect(self, who: str, key: str) -> None:
-        assert self.asks == key, f"{who}: {key}? asked is {self.asks or 'nothing'} of {self.asked}"
-        assert self._seat(who) in self.question.choices, f"{key} is asked of {self.asked}, not of {who}"
-        if self._seat(who) == GM and who != GM:
-            assert self.question.actor == who, f"{key} is for {self.question.actor}, not for {who}"
-
-    def _seat(self, who: str) -> Seat:
-        return self.battle[who].seat if self.battle.has(who) else who
-
-    def rolls(self, *faces: int) -> "Table":
-        """Let these faces fall next."""
-        self.script.left += faces
-        return self
-
-    def skip_to(self, key: str, who: str = "") -> "Table":
-        """Pass every question until `key` is open, for `who`."""
-        for _ in range(200):
-            if self.asks == key and who in ("", self.question.actor):
-                return self
-            self.session.answer(self.asked[0], PASS, self.session.ticket)
-            self.keep()
-        raise AssertionError(f"{key} of {who} never came")
-
-    def skip_round(self) -> "Table":
-        """Pass every question until the next round has begun, or the battle is over."""
-        now = self.battle.round
-        while self.battle.round == now and self.session.open:
-            self.session.answer(self.asked[0], PASS, self.session.ticket)
-            self.keep()
-        return self
 
     # ---- whole timings
 
@@ -428,40 +336,6 @@ class Table:
             self.keep()
         return self
 
-    # ---- the GM
-
-    def rule(self, name: str, /, **params: Any) -> "Table":
-        """Rule as the GM."""
-        self.session.rule(name, params, self.session.ticket)
-        self.keep()
-        return self
-
-    def refuses(self, who: str, **by_question: Any) -> Refused:
-        """The answer is not taken; what was said against it."""
-        (key, value), version = next(iter(by_question.items())), self.session.version
-        self._expect(who, key)
-        try:
-            self.session.answer(self._seat(who), value, self.session.ticket)
-        except Refused as refused:
-            assert self.session.version == version
-            return refused
-        raise AssertionError(f"{key}={value!r} was taken")
-
-    def refuses_ruling(self, name: str, /, **params: Any) -> Refused:
-        """The ruling is not taken; what was said against it."""
-        version = self.session.version
-        try:
-            self.session.rule(name, params, self.session.ticket)
-        except Refused as refused:
-            assert self.session.version == version
-            return refused
-        raise AssertionError(f"{name} {params} was taken")
-
-    def restored(self) -> Session[Battle]:
-        """The session as the record has it."""
-        digest = self.record.digests[self.record.version]
-        return Session.restore(SYSTEM, self.dice, self.record, self.record.pins, digest=digest)
-
 
 def _by_id(entries: Iterable[Any]) -> dict[str, Any]:
     return {each.id: each for each in entries}
@@ -493,8 +367,3 @@ def _object(entry: SpecialObject, cell: str) -> Object:
     return Object(
         name=entry.id, title=entry.title, kind=entry.id, size=entry.size, cell=cell_at(cell), **numbers
     )
-
-
-def player(*seats: Seat) -> Viewer:
-    """A player who holds these seats."""
-    return Viewer(Role.PLAYER, tuple(sorted(seats)))

@@ -13,22 +13,20 @@ from collections.abc import Sequence
 from typing import Any
 
 from rules.engine.choices import One
-from rules.engine.dice import Dice, ScriptedDice
-from rules.engine.errors import Refused
-from rules.engine.flow import GM, Question, Seat
+from rules.engine.dice import Dice
+from rules.engine.flow import GM, Seat
 from rules.engine.grid import cell_at
-from rules.engine.log import Event, Explanation
-from rules.engine.record import Record
-from rules.engine.session import Session
+from rules.engine.log import Explanation
 from rules.engine.state import Setting
-from rules.engine.view import LogLine, Role, TableView, Viewer
 from rules.kamigakari import SYSTEM
 from rules.kamigakari.entries import Dicing, Item, Monster, Talent, Weapon
 from rules.kamigakari.house_rules import HOUSE_RULES
 from rules.kamigakari.state import Battle, Combatant, Library, Spirit, Status
 from rules.kamigakari.terms import Attribute, Side, Stat, StatusKey, Timing
+from tests.rules.scene import PASS as PASS
+from tests.rules.scene import BaseTable
+from tests.rules.scene import player as player
 
-PASS = None
 ALL = ["*"]
 """Every weapon or talent that lies on the table."""
 Entry = Weapon | Item | Talent | Monster
@@ -190,8 +188,10 @@ def cost(*spirits: str, life: int = 0) -> Plain:
 # ---------------------------------------------------------------- the table
 
 
-class Table:
+class Table(BaseTable):
     """One fight. Questions are named without `kamigakari.`; who answers is named by character, or "gm"."""
+
+    system = SYSTEM
 
     def __init__(
         self,
@@ -214,17 +214,7 @@ class Table:
         settled = {rule.key: rule.default for rule in HOUSE_RULES.values()} | house
         battle = Battle(house_rules=settled, combatants=fighters, cols=cols, rows=rows, library=library)
         battle.start = [f"{col}{rows}" for col in "ABCDEFGHIJKL"[:cols]]
-        self.script = ScriptedDice([])
-        self.dice: Dice = dice or self.script
-        self.record = Record("kamigakari", pins=SYSTEM.pins(battle))
-        self.session = Session.start(SYSTEM, battle, self.dice, self.record)
-        self.events: list[Event] = []
-        self.keep()
-
-    def keep(self) -> None:
-        """Store the last commit."""
-        self.record.keep(self.session.last, self.session.take_back, self.session.digest())
-        self.events += self.session.last.events
+        self.start(battle, dice)
 
     # ---- what is on the table
 
@@ -232,22 +222,6 @@ class Table:
     def battle(self) -> Battle:
         """The state."""
         return self.session.battle
-
-    @property
-    def question(self) -> Question:
-        """The open question."""
-        assert self.session.open is not None, "no question is open"
-        return self.session.open.question
-
-    @property
-    def asks(self) -> str:
-        """The open question's key, "" when none is open."""
-        return self.session.open.question.key.removeprefix("kamigakari.") if self.session.open else ""
-
-    @property
-    def asked(self) -> list[Seat]:
-        """The seats waited for."""
-        return self.session.waiting_for()
 
     def offers(self, seat: Seat | None = None) -> list[str]:
         """What may be chosen now, by id; for a move the squares that can be reached."""
@@ -279,20 +253,6 @@ class Table:
         """Whether somebody has a status."""
         return self.battle[name].status(StatusKey(status)) is not None
 
-    @property
-    def acting(self) -> str:
-        """Whose turn it is."""
-        return self.battle.acting
-
-    @property
-    def winner(self) -> str | None:
-        """The winning side, empty for a draw, None while the fight lasts."""
-        return self.battle.result.winner if self.battle.result else None
-
-    def told(self, key: str, who: str = "") -> list[Event]:
-        """The events of that key so far, about anybody or about one."""
-        return [e for e in self.events if e.key == f"kamigakari.log.{key}" and who in ("", *e.about)]
-
     def chain(self, who: str) -> Explanation:
         """How the last damage to somebody came about."""
         found = self.told("hurt", who)[-1].explanation
@@ -307,64 +267,18 @@ class Table:
         """The Rank that the last damage calculation used against somebody."""
         return int(str(self.told("rank", who)[-1].params["rank"]))
 
-    def view(self, viewer: Viewer) -> TableView:
-        """The newest version as somebody sees it."""
-        return SYSTEM.view(self.session.snapshot(), self.record.pins, viewer)
-
-    def log(self, viewer: Viewer) -> tuple[LogLine, ...]:
-        """The newest version's lines as somebody reads them."""
-        return SYSTEM.log(self.session.snapshot(), self.record.pins, viewer)
-
     # ---- answers
 
-    def answers(self, who: str, **by_question: Any) -> "Table":
-        """Answer questions one after the other, each named: `answers("rin", turn="move:step", move=["B3"])`."""
-        for key, value in by_question.items():
-            self._expect(who, key)
-            self.session.answer(self._seat(who), value, self.session.ticket)
-            self.keep()
-        return self
+    def is_for_one(self) -> bool:
+        """The GM answers for several where they are asked together."""
+        return len(self.question.subjects) < 2
 
-    def passes(self, who: str, *keys: str) -> "Table":
-        """Pass these questions."""
-        return self.answers(who, **dict.fromkeys(keys, PASS))
-
-    def _expect(self, who: str, key: str) -> None:
-        assert self.asks == key, f"{who}: {key}? asked is {self.asks or 'nothing'} of {self.asked}"
-        assert self._seat(who) in self.question.choices, f"{key} is asked of {self.asked}, not of {who}"
-        if who != GM and self._seat(who) == GM and len(self.question.subjects) < 2:
-            assert self.question.actor == who, f"{key} is for {self.question.actor}, not for {who}"
-
-    def _seat(self, who: str) -> Seat:
-        found = self.battle.find(who)
-        return found.seat if found else who
-
-    def rolls(self, *faces: int) -> "Table":
-        """Let these faces fall next."""
-        self.script.left += faces
-        return self
-
-    def _lets_be(self) -> None:
+    def lets_be(self) -> None:
         """A pass where one may pass, else the first choice."""
         shape = self.question.choices[self.asked[0]]
         first = shape.options[0].id if isinstance(shape, One) else None
         self.session.answer(self.asked[0], PASS if shape.may_pass else first, self.session.ticket)
         self.keep()
-
-    def skip_to(self, key: str, who: str = "") -> "Table":
-        """Let every question be until `key` is open, for `who`."""
-        for _ in range(200):
-            if self.asks == key and who in ("", self.question.actor):
-                return self
-            self._lets_be()
-        raise AssertionError(f"{key} of {who} never came")
-
-    def skip_round(self) -> "Table":
-        """Let every question be until the next round has begun, or the fight is over."""
-        now = self.battle.round
-        while self.battle.round == now and self.session.open:
-            self._lets_be()
-        return self
 
     def acts(self, who: str, choice: str) -> "Table":
         """Choose that in the own turn, letting everything before it be: `move:step`, `weapon:blade`, `talent:ember`."""
@@ -379,40 +293,6 @@ class Table:
             return self.answers(who, area_more=list(targets[1:])) if self.asks == "area_more" else self
         return self.answers(who, targets=list(targets))
 
-    # ---- the GM
-
-    def rule(self, name: str, /, **params: Any) -> "Table":
-        """Rule as the GM."""
-        self.session.rule(name, params, self.session.ticket)
-        self.keep()
-        return self
-
-    def refuses(self, who: str, **by_question: Any) -> Refused:
-        """The answer is not taken; what was said against it."""
-        (key, value), version = next(iter(by_question.items())), self.session.version
-        self._expect(who, key)
-        try:
-            self.session.answer(self._seat(who), value, self.session.ticket)
-        except Refused as refused:
-            assert self.session.version == version
-            return refused
-        raise AssertionError(f"{key}={value!r} was taken")
-
-    def refuses_ruling(self, name: str, /, **params: Any) -> Refused:
-        """The ruling is not taken; what was said against it."""
-        version = self.session.version
-        try:
-            self.session.rule(name, params, self.session.ticket)
-        except Refused as refused:
-            assert self.session.version == version
-            return refused
-        raise AssertionError(f"{name} {params} was taken")
-
-    def restored(self) -> Session[Battle]:
-        """The session as the record has it."""
-        digest = self.record.digests[self.record.version]
-        return Session.restore(SYSTEM, self.dice, self.record, self.record.pins, digest=digest)
-
 
 def _label(label: Any) -> str:
     """`multiplier` of `kamigakari.part.multiplier`, `Blade` of a source of that name."""
@@ -420,8 +300,3 @@ def _label(label: Any) -> str:
         name = label.params["name"]
         return str(name.in_language("en")) if hasattr(name, "in_language") else str(name)
     return str(label.key.rpartition(".")[2])
-
-
-def player(*seats: Seat) -> Viewer:
-    """A player who holds these seats."""
-    return Viewer(Role.PLAYER, tuple(sorted(seats)))
