@@ -40,6 +40,9 @@ APPLICATION = "vtt.asgi:application"
 class DrainingServer(Server):
     """Daphne's server with an end."""
 
+    overdue: frozenset[Any] = frozenset()
+    """Browsers that had more unread than they may at the last look."""
+
     def run(self) -> None:
         """Serve until told to stop."""
         reactor.addSystemEventTrigger("before", "shutdown", self.drain)
@@ -84,11 +87,15 @@ class DrainingServer(Server):
                 yield protocol
 
     def drop_slow_readers(self) -> None:
-        """Cut off browsers that leave more unread than they may (pings find those that are gone)."""
-        for protocol in list(self._sockets()):
-            if unread(protocol.transport) > BUFFER_BYTES:
-                log.info("dropped a browser that does not read (%s)", TOO_SLOW)
-                protocol.transport.abortConnection()
+        """Cut off browsers that leave more unread than they may (pings find those that are gone).
+
+        Only those seen so at two looks in a row: what was written a moment ago waits in any transport.
+        """
+        full = frozenset(each for each in self._sockets() if unread(each.transport) > BUFFER_BYTES)
+        for protocol in full & self.overdue:
+            log.info("dropped a browser that does not read (%s)", TOO_SLOW)
+            protocol.transport.abortConnection()
+        self.overdue = full - self.overdue
         reactor.callLater(BUFFER_LOOK_SECONDS, self.drop_slow_readers)
 
 

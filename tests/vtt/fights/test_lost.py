@@ -11,12 +11,14 @@ import struct
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from unittest import mock
 
 import pytest
 
-from tests.vtt.fights.live import Server, free_port
+from tests.vtt.fights.live import Server, Tab, free_port
 from tests.vtt.fights.test_live import PLACES, in_thread, place
 from tests.vtt.fights.test_services import serving
+from vtt.fights import server
 
 
 def started(folder: Path, knobs: dict[str, float], **environment: str) -> Iterator[Server]:
@@ -63,6 +65,11 @@ async def test_a_browser_that_never_reads_is_dropped_and_delays_nobody(strict: S
     gm = strict.tab("gm", fight)
     gm.get()
     deaf_one = await in_thread(_never_reads, strict, f"/fights/{fight}/gm/live/", gm.session, gm.version)
+    with deaf_one:
+        await _goes_on_for(gm, strict, deaf_one)
+
+
+async def _goes_on_for(gm: Tab, strict: Server, deaf_one: socket.socket) -> None:
     async with gm.live() as page:
         for character in (*PLACES, "taper", "stub", "gm"):
             await in_thread(lambda name=character: gm.post("driver/", character=name, bot="random"))
@@ -74,7 +81,6 @@ async def test_a_browser_that_never_reads_is_dropped_and_delays_nobody(strict: S
                 await page.next("whole", "update")
                 with suppress(ConnectionError):
                     deaf_one.sendall(_masked('{"type": "whole?"}'))
-    deaf_one.close()
 
 
 def _never_reads(server: Server, path: str, session: str, version: int) -> socket.socket:
@@ -103,3 +109,17 @@ def _masked(text: str) -> bytes:
     """A short text frame, masked with zeros."""
     data = text.encode()
     return struct.pack("!BB4x", 0x81, 0x80 | len(data)) + data
+
+
+def test_a_moments_backlog_drops_nobody_and_a_lasting_one_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    reading, deaf_one = mock.Mock(), mock.Mock()
+    waiting = {reading.transport: 2_000_000, deaf_one.transport: 2_000_000}
+    serving_both = server.DrainingServer.__new__(server.DrainingServer)
+    monkeypatch.setattr(server, "reactor", mock.Mock())
+    monkeypatch.setattr(server, "unread", waiting.__getitem__)
+    monkeypatch.setattr(serving_both, "_sockets", lambda: [reading, deaf_one])
+    serving_both.drop_slow_readers()
+    waiting[reading.transport] = 0
+    serving_both.drop_slow_readers()
+    assert deaf_one.transport.abortConnection.called
+    assert not reading.transport.abortConnection.called
