@@ -10,7 +10,7 @@ from rules.engine.content import packaged
 from rules.engine.system import System
 from rules.engine.text import Words
 
-SLUGS = ("harvest", "kamigakari")
+SLUGS = ("harvest", "kamigakari", "magical_girls")
 """One line a system."""
 LANGUAGES = ("en", "ko")
 

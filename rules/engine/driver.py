@@ -262,7 +262,7 @@ class Driver(Generic[B]):
         self.asked_anew = True
         self.battle.count_step()
         try:
-            asked = thread.make()
+            asked = offering(thread.make(), self.system.offers(self.battle))
         except Lapsed as lapsed:
             return Resume(signal=lapsed)
         if asked.question.is_empty:
@@ -291,6 +291,15 @@ class Driver(Generic[B]):
             return None
         answers = decided(thread.open)
         return None if answers is None else Resume(answers)
+
+
+def offering(asked: Ask, more: tuple[Offer, ...]) -> Ask:
+    """The question with what may be started while any is open."""
+    if not more:
+        return asked
+    offers = (*asked.offers, *more)
+    views = tuple(offer.view for offer in offers)
+    return Ask(replace(asked.question, offers=views), offers)
 
 
 def decided(open: Open) -> Answers | None:

@@ -183,6 +183,7 @@ class Session(Generic[B]):
             raise NotAllowed("over")
         if any((waiting.seat, waiting.kind) == (seat, kind) for waiting in self.battle.requests):
             raise AlreadyTaken()
+        self.system.check_request(self.battle, seat, kind)
         return self._take(Kind.REQUEST, seat, payload, ticket)
 
     def decide(self, request: int, granted: bool, ticket: int, seat: Seat = GM) -> Commit:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 from rules.engine.choices import Value
 from rules.engine.dice import Draws
 from rules.engine.errors import NotAllowed
-from rules.engine.flow import Flow, Question, Seat
+from rules.engine.flow import Flow, Offer, Question, Seat
 from rules.engine.state import BattleBase, Beat, Request, Setting
 from rules.engine.text import Local, Param, Text
 
@@ -165,6 +165,14 @@ class System(Protocol[B]):
 
     def after(self, state: Mapping[str, Any], pins: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
         """What closing the fight writes back to the sheets: changed fields by player character."""
+        ...
+
+    def check_request(self, battle: B, seat: Seat, kind: str) -> None:
+        """NotAllowed for a request that could not be granted now, so that the GM is not asked in vain."""
+        ...
+
+    def offers(self, battle: B) -> tuple[Offer, ...]:
+        """What seats may start while any question is open, beside what the question itself offers."""
         ...
 
     def grant(self, battle: B, request: Request) -> Flow[None]:

@@ -5,10 +5,10 @@ from typing import Any
 
 from rules.engine.bots import random_legal
 from rules.engine.flow import Flow, Seat
-from rules.engine.log import Event, Snapshot
-from rules.engine.state import Beat, Request, Setting
+from rules.engine.log import Snapshot
+from rules.engine.requests import Requests
+from rules.engine.state import Beat, Setting
 from rules.engine.system import Bot, Held, Ruling
-from rules.engine.text import Text
 from rules.engine.view import LogLine, TableView, Viewer
 from rules.harvest import bots, contents, setup, state, turn, views
 from rules.harvest.battlefield import Camp
@@ -20,7 +20,7 @@ from rules.harvest.shelf import Shelf
 from rules.harvest.state import Battle
 
 
-class Harvest:
+class Harvest(Requests):
     """The door: what the engine's session and the table need of this system.
 
     New fights take their content from its shelf; a fight that is made holds what it needs itself.
@@ -31,7 +31,6 @@ class Harvest:
     house_rules = HOUSE_RULES
     rulings: Mapping[str, Ruling] = RULINGS
     bots: Mapping[str, Bot] = {"sensible": bots.sensible, "random": random_legal}
-    requests = ("wait", "undo")
     sides = tuple(camp.value for camp in Camp)
 
     def __init__(self, shelf: Shelf | None = None) -> None:
@@ -102,14 +101,6 @@ class Harvest:
     def abandon(self, battle: Battle, beat: Beat) -> None:
         """Count the beat as done."""
         turn.abandon(battle, beat)
-
-    def grant(self, battle: Battle, request: Request) -> Flow[None]:
-        """A granted "please wait" has had its moment; nothing else happens by the rules."""
-        battle.record(
-            Event("engine.log.waited", {"seat": request.seat, "kind": Text(f"request.{request.kind}")})
-        )
-        return
-        yield
 
     def view(self, snapshot: Snapshot, pins: Mapping[str, Any], viewer: Viewer) -> TableView:
         """What the viewer may see of a version."""

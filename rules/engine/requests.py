@@ -1,0 +1,27 @@
+"""What seats may start unasked: "please wait" and "please take that back" in every game; some have more."""
+
+from rules.engine.flow import Flow, Offer, Seat
+from rules.engine.log import Event
+from rules.engine.state import BattleBase, Request
+from rules.engine.text import Text
+
+
+class Requests:
+    """What seats may ask the GM for, and what happens when it is granted."""
+
+    requests: tuple[str, ...] = ("wait", "undo")
+
+    def check_request(self, battle: BattleBase, seat: Seat, kind: str) -> None:
+        """NotAllowed for what could not be granted now; anybody may ask to wait."""
+
+    def offers(self, battle: BattleBase) -> tuple[Offer, ...]:
+        """What may be started while any question is open, beside what the question itself offers."""
+        return ()
+
+    def grant(self, battle: BattleBase, request: Request) -> Flow[None]:
+        """A granted "please wait" has had its moment; nothing else happens by the rules."""
+        battle.record(
+            Event("engine.log.waited", {"seat": request.seat, "kind": Text(f"request.{request.kind}")})
+        )
+        return
+        yield

@@ -1,0 +1,156 @@
+"""Magic: abilities, and healing by MP (MG-24, MG-53)."""
+
+from rules.engine.choices import Option
+from rules.engine.flow import Flow
+from rules.engine.grid import Cell, cell_at
+from rules.engine.text import Text
+from rules.magical_girls.asking import decide, one_of, people, places
+from rules.magical_girls.attack import strike
+from rules.magical_girls.costs import SMALL, can_pay, pay, price
+from rules.magical_girls.entries import Ability
+from rules.magical_girls.map import METRES, cells_between, sees, within
+from rules.magical_girls.numbers import is_overladen, mp_a_round
+from rules.magical_girls.state import Battle, Combatant
+from rules.magical_girls.terms import Wound
+from rules.magical_girls.verbs import heal, set_wound, show, spend_dp, spend_mp, tell
+from rules.magical_girls.workings import run_all
+
+LIGHT_MP, SEVERE_MP = 1, 2
+"""MP that a wound costs to heal (MG-53)."""
+
+
+def may_use(battle: Battle, who: Combatant, ability: Ability) -> bool:
+    """DP and MP, no more MP a round than EMO / 5 but for healing, and somebody to work on (MG-24)."""
+    left = ability.is_healing or who.mp_spent + ability.mp <= mp_a_round(who)
+    return (
+        left
+        and ability.mp <= who.mp
+        and can_pay(battle, who, ability.dp)
+        and bool(aims(battle, who, ability))
+    )
+
+
+def aims(battle: Battle, who: Combatant, ability: Ability) -> list[str]:
+    """What it can be aimed at: herself, somebody in reach, the middle of an area that holds somebody."""
+    reach = ability.reach // METRES
+    match ability.target:
+        case "self":
+            return [who.name]
+        case "one":
+            near = [
+                each
+                for each in battle.standing_ones()
+                if sees(who, each) and cells_between(who.cell, each.cell) <= reach
+            ]
+            return [each.name for each in near if not (ability.strike and each is who)]
+    return [cell.label for cell in within(battle, who.cell, reach) if struck(battle, who, ability, cell)]
+
+
+def struck(battle: Battle, who: Combatant, ability: Ability, middle: Cell) -> list[str]:
+    """Whom an area around that cell holds; an attack never its own user, the hidden too if they are there."""
+    cells = ability.radius // METRES
+    return [
+        each.name
+        for each in battle.standing_ones()
+        if cells_between(middle, each.cell) <= cells
+        and not (ability.strike and each is who)
+        and not (ability.spares and ability.strike and each.side is who.side)
+        and sees(who, each)
+    ]
+
+
+def use(battle: Battle, name: str, id: str) -> Flow[None]:
+    """Aim it, pay DP and MP, then let it strike or work (MG-24)."""
+    ability = battle.library.abilities[id]
+
+    def choices(who: Combatant) -> list[Option]:
+        if ability.target == "area":
+            return list(places(cell_at(label) for label in aims(battle, who, ability)))
+        return list(people(battle[each] for each in aims(battle, who, ability)))
+
+    aim = name
+    if ability.target != "self":
+        aim = str(
+            (yield from decide(battle, name, "aim", lambda who: one_of(choices(who)), source=_title(ability)))
+        )
+    who = battle.able(name)
+    pay(battle, who, ability.dp)
+    spend_mp(who, ability.mp)
+    who.mp_spent += 0 if ability.is_healing else ability.mp
+    show(battle, who)
+    tell(battle, "casts", "MG-24", who, source=_title(ability), mp=ability.mp, is_secret=True)
+    targets = struck(battle, who, ability, cell_at(aim)) if ability.target == "area" else [aim]
+    if ability.strike:
+        yield from strike(battle, name, f"ability:{id}", targets, is_area=ability.target == "area")
+    else:
+        yield from run_all(battle, name, ability.effects, targets, ability.title)
+
+
+def _title(ability: Ability) -> Text:
+    return Text("magical_girls.name", {"name": ability.title})
+
+
+# ---------------------------------------------------------------- healing by MP
+
+
+def may_heal(battle: Battle, who: Combatant) -> bool:
+    """A small action; who is severely wounded may still spend MP on herself (MG-53, settled)."""
+    if is_overladen(battle, who) or who.dp < price(battle, who, SMALL) or who.mp < 1:
+        return False
+    return who.wound is Wound.SEVERE or can_pay(battle, who, SMALL)
+
+
+def cures(who: Combatant, healer: Combatant) -> list[Option]:
+    """What MP can heal of her: a wound, or HP one for one (MG-53)."""
+    found = list[Option]()
+    mp = {Wound.LIGHT: LIGHT_MP, Wound.SEVERE: SEVERE_MP}.get(who.wound, 0)
+    if mp and mp <= healer.mp:
+        said = Text("magical_girls.option.heal_wound", {"who": who.title, "wound": who.wound.named})
+        found.append(
+            Option(f"wound:{who.name}", said, Text("magical_girls.note.mp", {"mp": mp}), (who.cell.label,))
+        )
+    if who.hp < who.max_hp:
+        most = min(who.max_hp - who.hp, healer.mp)
+        said = Text("magical_girls.option.heal_hp", {"who": who.title, "most": most})
+        found += [
+            Option(f"hp{points}:{who.name}", said_points(said, points), None, (who.cell.label,))
+            for points in sorted({1, most // 2, most} - {0})
+        ]
+    return found
+
+
+def said_points(said: Text, points: int) -> Text:
+    """The sentence with so many points."""
+    return Text(said.key, {**said.params, "most": points})
+
+
+def healable(battle: Battle, healer: Combatant) -> list[Option]:
+    """Herself, and friends in the own and the neighbour cells unless she is severely wounded."""
+    near = (
+        [healer]
+        if healer.wound is Wound.SEVERE
+        else [
+            each
+            for each in battle.combatants
+            if each.side is healer.side and cells_between(each.cell, healer.cell) <= 1
+        ]
+    )
+    return [option for each in near for option in cures(each, healer)]
+
+
+def heal_with_mp(battle: Battle, name: str) -> Flow[None]:
+    """HP 1 for 1 MP, a light wound 1 MP, a severe one 2 MP (MG-53)."""
+    chosen = yield from decide(battle, name, "heal", lambda who: one_of(healable(battle, who), may_pass=True))
+    if chosen is None:
+        return
+    what, _, whom = str(chosen).partition(":")
+    healer, who = battle.able(name), battle[whom]
+    spend_dp(healer, price(battle, healer, SMALL))
+    show(battle, healer)
+    if what == "wound":
+        spend_mp(healer, SEVERE_MP if who.wound is Wound.SEVERE else LIGHT_MP)
+        set_wound(battle, who, Wound.NONE, "MG-53")
+    else:
+        points = int(what.removeprefix("hp"))
+        spend_mp(healer, points)
+        heal(battle, who, points, "MG-53")

@@ -1,0 +1,224 @@
+"""What somebody may do: the listed actions with their prices, and anything else (MG-15 to MG-28)."""
+
+from collections.abc import Iterator
+
+from rules.engine.choices import Option
+from rules.engine.flow import Flow
+from rules.engine.text import Local, Param, Text
+from rules.magical_girls.abilities import heal_with_mp, healable, may_heal, may_use, use
+from rules.magical_girls.asking import decide, one_of, people, thing, word
+from rules.magical_girls.attack import checked, strike
+from rules.magical_girls.costs import SMALL, STANDARD, attack_dp, can_pay, costs, pay
+from rules.magical_girls.effects import dice_said
+from rules.magical_girls.entries import Ability
+from rules.magical_girls.free import act_freely, sized, use_skill
+from rules.magical_girls.map import MELEE, METRES, RANGED, in_reach
+from rules.magical_girls.moving import move, reachable
+from rules.magical_girls.numbers import has_dp, speed, value
+from rules.magical_girls.state import UNARMED, Battle, Combatant
+from rules.magical_girls.terms import Cover, Wound
+from rules.magical_girls.throwing import lift, liftable, may_throw, throw
+from rules.magical_girls.verbs import tell
+
+DEEDS_WITHOUT_DP = 1
+"""Actions of a turn for enemies that have no DP (MG-14)."""
+
+
+def options(battle: Battle, who: Combatant, *, is_prepared: bool = False) -> Iterator[Option]:
+    """Everything she may do now, each with what it costs; to be prepared: whatever may fit when its moment comes."""
+    if may_act(battle, who) or is_prepared:
+        for source in attacks(who):
+            if is_prepared or can_attack(battle, who, source):
+                yield _as_attack(battle, who, source)
+        for id in dict.fromkeys(who.abilities):
+            if is_prepared or may_use(battle, who, battle.library.abilities[id]):
+                yield _as_ability(battle, who, id)
+    if is_prepared or reachable(battle, who):
+        yield _as_move(battle, who)
+    if may_act(battle, who) or is_prepared:
+        yield from _others(battle, who)
+
+
+def may_act(battle: Battle, who: Combatant) -> bool:
+    """Whether she has an action left: as many as she can pay for; one a turn for enemies without DP (MG-14)."""
+    return has_dp(battle, who) or battle.deeds < DEEDS_WITHOUT_DP or battle.acting != who.name
+
+
+def _others(battle: Battle, who: Combatant) -> Iterator[Option]:
+    if may_throw(battle, who):
+        yield word("throw", costs(battle, who, SMALL))
+    if can_hide(battle, who):
+        yield word("hide", costs(battle, who, hide_dp(battle, who)))
+    if may_heal(battle, who) and healable(battle, who):
+        yield word("heal", costs(battle, who, SMALL))
+    if who.wound is not Wound.SEVERE and can_pay(battle, who, 0):
+        for each in dict.fromkeys(lies.id for lies in liftable(battle, who)):
+            yield _as_lift(battle, who, each)
+        yield word("skill", Text("magical_girls.note.keeper_sizes"))
+        yield word("free", Text("magical_girls.note.keeper_sizes"))
+
+
+def act(battle: Battle, name: str, choice: str) -> Flow[None]:
+    """One of them."""
+    kind, _, id = choice.partition(":")
+    if kind != "move":
+        battle.deeds += battle.acting == name
+    match kind:
+        case "attack":
+            yield from attack(battle, name, id)
+        case "ability":
+            yield from use(battle, name, id)
+        case "move":
+            yield from move(battle, name)
+        case "throw":
+            yield from throw(battle, name)
+        case "hide":
+            hide(battle, name)
+        case "heal":
+            yield from heal_with_mp(battle, name)
+        case "lift":
+            yield from _lift(battle, name, id)
+        case "skill":
+            yield from use_skill(battle, name)
+        case _:
+            yield from act_freely(battle, name)
+
+
+def can_begin(battle: Battle, who: Combatant, choice: str) -> bool:
+    """Whether it can be done and paid for now."""
+    return any(option.id == choice for option in options(battle, who))
+
+
+def said(battle: Battle, choice: str) -> Param:
+    """An action's name."""
+    kind, _, id = choice.partition(":")
+    match kind:
+        case "attack":
+            return Text("magical_girls.option.attack", {"source": battle.library.title_of(id)})
+        case "ability" | "lift":
+            return battle.library.title_of(choice if kind == "ability" else id)
+    return Text(f"magical_girls.option.{kind}")
+
+
+# ---------------------------------------------------------------- attacks
+
+
+def attacks(who: Combatant) -> list[str]:
+    """What she may attack with: her weapons, bare hands."""
+    return [*(f"weapon:{id}" for id in dict.fromkeys(who.weapons)), UNARMED]
+
+
+def reach(battle: Battle, source: str) -> int:
+    """Cells that an attack reaches: melee the own and the neighbour cells, ranged LEN x 10 m (MG-17)."""
+    kind, _, id = source.partition(":")
+    weapon = battle.library.weapons[id] if kind == "weapon" else None
+    return weapon.length * RANGED // METRES if weapon and weapon.kind == "ranged" else MELEE
+
+
+def targets(battle: Battle, who: Combatant, source: str) -> list[Combatant]:
+    """Whom it reaches: those whom she sees and who are not out, friends too."""
+    return [each for each in in_reach(battle, who, reach(battle, source)) if not each.is_out]
+
+
+def can_attack(battle: Battle, who: Combatant, source: str) -> bool:
+    """Whether she can pay for it, and somebody is in reach (MG-20)."""
+    return can_pay(battle, who, attack_dp(battle, source)) and bool(targets(battle, who, source))
+
+
+def attack(battle: Battle, name: str, source: str) -> Flow[None]:
+    """Choose a target, pay, strike; a trait may allow more attacks for the same DP (MG-20)."""
+    weapon = battle.library.weapons.get(source.partition(":")[2])
+    for at in range(weapon.attacks if weapon else 1):
+        if at and not (battle.stands(name) and targets(battle, battle[name], source)):
+            return
+        chosen = yield from decide(
+            battle,
+            name,
+            "target",
+            lambda who: one_of(people(targets(battle, who, source)), may_pass=True),
+            source=battle.library.title_of(source),
+        )
+        if chosen is None:
+            return
+        if at == 0:
+            pay(battle, battle.able(name), attack_dp(battle, source))
+        yield from strike(battle, name, source, [str(chosen)])
+
+
+def _as_attack(battle: Battle, who: Combatant, source: str) -> Option:
+    cells = tuple(dict.fromkeys(each.cell.label for each in targets(battle, who, source)))
+    note = Text(
+        "magical_girls.note.attack",
+        {
+            "value": value(battle, who, checked(battle, source)),
+            "metres": reach(battle, source) * METRES,
+            "price": costs(battle, who, attack_dp(battle, source)),
+        },
+    )
+    return Option(f"attack:{source}", _named("attack", source=battle.library.title_of(source)), note, cells)
+
+
+def _named(key: str, **params: Param) -> Text:
+    return Text(f"magical_girls.option.{key}", params)
+
+
+# ---------------------------------------------------------------- abilities, movement, hiding, things
+
+
+def _as_ability(battle: Battle, who: Combatant, id: str) -> Option:
+    ability = battle.library.abilities[id]
+    price = costs(battle, who, ability.dp, ability.mp)
+    note = Text("magical_girls.note.ability", {"does": described(ability), "price": price})
+    return thing(f"ability:{id}", ability.title, note)
+
+
+def described(ability: Ability) -> Text:
+    """What it does, how far, to whom."""
+    parts: list[int | str | Text | Local] = [effect.describe() for effect in ability.effects]
+    if made := ability.strike:
+        dice = dice_said(made.dice, made.sides, made.flat)
+        parts.insert(0, Text("magical_girls.note.strike", {"dice": dice, "harm": made.harm.named}))
+    aim = Text(f"magical_girls.aim.{ability.target}", {"metres": ability.reach, "radius": ability.radius})
+    return Text("magical_girls.note.does", {"does": parts, "aim": aim})
+
+
+def _as_move(battle: Battle, who: Combatant) -> Option:
+    cells = tuple(cell.label for cell in reachable(battle, who))
+    per = f"{speed(battle, who) / 2:g}"
+    return Option("move", _named("move"), Text("magical_girls.note.move", {"metres": per}), cells)
+
+
+def hide_dp(battle: Battle, who: Combatant) -> int:
+    """Half cover 2 DP, full cover 0 (MG-27)."""
+    return 0 if battle.cover.get(who.cell.label) is Cover.FULL else STANDARD
+
+
+def can_hide(battle: Battle, who: Combatant) -> bool:
+    """Whether there is cover where she is (MG-27)."""
+    here = who.cell.label in battle.cover
+    return here and not who.is_hidden and can_pay(battle, who, hide_dp(battle, who))
+
+
+def hide(battle: Battle, name: str) -> None:
+    """Out of sight until she acts or is found (MG-27); all see that she hides."""
+    who = battle.able(name)
+    pay(battle, who, hide_dp(battle, who))
+    tell(battle, "hides", "MG-27", who, cells=(who.cell,), cell=who.cell.label)
+    who.is_hidden = True
+
+
+def _as_lift(battle: Battle, who: Combatant, id: str) -> Option:
+    is_free = battle.acting == who.name and battle.interactions == 0 and who.name not in battle.emergencies
+    note = costs(battle, who, 0) if is_free else Text("magical_girls.note.keeper_sizes")
+    return Option(f"lift:{id}", _named("lift", source=battle.library.title_of(id)), note)
+
+
+def _lift(battle: Battle, name: str, id: str) -> Flow[None]:
+    """One interaction with an object is free in the own turn, the second costs an action (MG-16)."""
+    is_free = battle.acting == name and battle.interactions == 0 and name not in battle.emergencies
+    if not is_free:
+        is_let = yield from sized(battle, name, "size_touch", source=battle.library.title_of(id))
+        if not is_let:
+            return
+    battle.interactions += battle.acting == name
+    lift(battle, battle.able(name), id)

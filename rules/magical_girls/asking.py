@@ -1,0 +1,96 @@
+"""Questions of Magical Girls: who is asked, that the asker can act, and what the others read meanwhile."""
+
+from collections.abc import Callable, Iterable, Mapping
+
+from rules.engine.choices import One, Option, Shape, Value
+from rules.engine.flow import GM, Ask, Flow, Need, Seat, ask_one, question
+from rules.engine.grid import Cell
+from rules.engine.text import Param, Text
+from rules.magical_girls.map import seats_that_see
+from rules.magical_girls.state import Battle, Combatant
+
+
+def decide(
+    battle: Battle,
+    who: str,
+    key: str,
+    shape: Callable[[Combatant], Shape],
+    subjects: tuple[str, ...] = (),
+    **params: Param,
+) -> Flow[Value]:
+    """Ask the seat that decides for `who`. Lapsed when `who` is out, or must choose and cannot."""
+
+    def make() -> Ask:
+        asker = battle.able(who)
+        return put(battle, key, {asker.seat: shape(asker)}, asker, subjects, params=params)
+
+    return (yield from ask_one(make))
+
+
+def ask_keeper(
+    battle: Battle, key: str, shape: Callable[[], Shape], about: Combatant | None = None, **params: Param
+) -> Flow[Value]:
+    """Ask the keeper."""
+    return (yield from ask_one(lambda: put(battle, key, {GM: shape()}, about, params=params)))
+
+
+def put(
+    battle: Battle,
+    key: str,
+    choices: Mapping[Seat, Shape],
+    asker: Combatant | None = None,
+    subjects: tuple[str, ...] = (),
+    need: Need = Need.ALL,
+    params: Mapping[str, Param] | None = None,
+) -> Ask:
+    """The question `magical_girls.<key>`: `.ask.<key>` for those asked, `.public.<key>` for the others.
+
+    That somebody hidden is asked is not for all to know (MG-27).
+    """
+    named: dict[str, Param] = {"who": asker.title} if asker else {}
+    return question(
+        f"magical_girls.{key}",
+        Text(f"magical_girls.ask.{key}", named | dict(params or {})),
+        choices,
+        public=Text(f"magical_girls.public.{key}", named),
+        need=need,
+        private=asker is not None and seats_that_see(battle, asker) is not None,
+        actor=asker.name if asker else "",
+        subjects=(asker.name, *subjects) if asker else subjects,
+        courtesy=all(shape.may_pass for shape in choices.values()),
+        in_person=key == "turn",
+    )
+
+
+def people(found: Iterable[Combatant], prefix: str = "") -> tuple[Option, ...]:
+    """Combatants as options, each lighting its cell."""
+    return tuple(person(each, prefix) for each in found)
+
+
+def person(who: Combatant, prefix: str = "", note: Text | None = None) -> Option:
+    """A combatant as an option."""
+    name = Text("magical_girls.name", {"name": who.title})
+    return Option(f"{prefix}{who.name}", name, note, (who.cell.label,))
+
+
+def places(cells: Iterable[Cell]) -> tuple[Option, ...]:
+    """Cells as options."""
+    return tuple(
+        Option(cell.label, Text("magical_girls.cell", {"cell": cell.label}), cells=(cell.label,))
+        for cell in cells
+    )
+
+
+def thing(id: str, name: Param, note: Text | None = None, cells: tuple[str, ...] = ()) -> Option:
+    """Something with a name of its own, such as an ability, as an option."""
+    return Option(id, Text("magical_girls.name", {"name": name}), note, cells)
+
+
+def word(key: str, note: Text | None = None, **params: Param) -> Option:
+    """A fixed choice: its id is its key in `magical_girls.option.<key>`."""
+    return Option(key, Text(f"magical_girls.option.{key}", params), note)
+
+
+def one_of(options: Iterable[Option], *, may_pass: bool = False) -> One:
+    """Exactly one of these."""
+    return One(tuple(options), may_pass)

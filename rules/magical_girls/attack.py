@@ -1,0 +1,101 @@
+"""One attack: its check, each target's passive action, then the damage (MG-20, MG-40, settled order)."""
+
+from rules.engine.errors import Frame
+from rules.engine.flow import Flow, frame, roll
+from rules.engine.log import Part
+from rules.engine.text import Text
+from rules.magical_girls.checks import check
+from rules.magical_girls.damage import Blow, blow
+from rules.magical_girls.effects import dice_said
+from rules.magical_girls.entries import Strike
+from rules.magical_girls.hits import land
+from rules.magical_girls.numbers import THROWING, WEAPON_USE
+from rules.magical_girls.passive import answer
+from rules.magical_girls.state import UNARMED, Attack, Battle
+from rules.magical_girls.verbs import names, show, tell
+from rules.magical_girls.workings import run_all
+
+AREA_SHARE = 3
+"""Halves of a share that a protector takes of an area attack (MG-45)."""
+
+
+def strike(
+    battle: Battle, attacker: str, source: str, targets: list[str], *, is_area: bool = False
+) -> Flow[bool]:
+    """An attack that is paid for, and whether its check succeeded.
+
+    Others may be nested in it; it is over when it has had its effect (MG-44).
+    """
+    depth = len(battle.attacks)
+    battle.attacks.append(Attack(attacker, source, list(targets), is_area))
+    show(battle, battle[attacker])
+    aimed = [battle[name] for name in targets if battle.find(name)]
+    title = battle.library.title_of(source)
+    tell(battle, "attacks", "MG-20", battle[attacker], *aimed, source=title, targets=names(aimed))
+    yield from frame(Frame.ACTION, _steps(battle, depth))
+    found = battle.attacks[depth].check
+    del battle.attacks[depth:]
+    return found is not None and found.level.is_success
+
+
+def _steps(battle: Battle, depth: int) -> Flow[None]:
+    """The check first; a failure misses; then each target, seeing the level, picks a passive action (settled)."""
+    attack = battle.attacks[depth]
+    found = yield from check(battle, attack.attacker, checked(battle, attack.source), "attack", "MG-20")
+    attack.check = found
+    if not found.level.is_success:
+        tell(battle, "misses", "MG-20", battle[attack.attacker], level=found.level.named)
+        return
+    while name := next((each for each in attack.targets if each not in attack.answered), None):
+        attack.answered.append(name)
+        yield from frame(Frame.REACTION, answer(battle, depth, name))
+    hit = [name for name in attack.targets if battle.find(name) and name not in attack.avoided]
+    if hit:
+        yield from _hits(battle, attack, hit)
+
+
+def checked(battle: Battle, source: str) -> str:
+    """What the attack check is made on: the weapon's skill, throwing, what the ability says (MG-20, MG-28)."""
+    kind, _, id = source.partition(":")
+    match kind:
+        case "ability":
+            return _strike_of(battle, source).check
+        case "weapon":
+            return f"skill:{battle.library.weapons[id].skill}"
+        case _ if kind == UNARMED:
+            return f"skill:{WEAPON_USE}"
+    return f"skill:{THROWING}"
+
+
+def _strike_of(battle: Battle, source: str) -> Strike:
+    found = battle.library.abilities[source.partition(":")[2]].strike
+    assert found is not None
+    return found
+
+
+def _hits(battle: Battle, attack: Attack, hit: list[str]) -> Flow[None]:
+    """One roll of damage for all whom it hits; then what an ability does to them."""
+    assert attack.check is not None
+    if attack.source.startswith("ability:"):
+        done = yield from _magic(battle, attack)
+    else:
+        done = yield from blow(battle, attack.attacker, attack.source, attack.check.level)
+    for name in hit:
+        if found := battle.find(name):
+            land(battle, found, done, share=_share(attack, name), blocked=attack.blocked.get(name))
+    if attack.source.startswith("ability:"):
+        ability = battle.library.abilities[attack.source.partition(":")[2]]
+        yield from run_all(battle, attack.attacker, ability.effects, hit, ability.title)
+
+
+def _share(attack: Attack, name: str) -> int:
+    return AREA_SHARE if attack.is_area and name in attack.replaced.values() else 2
+
+
+def _magic(battle: Battle, attack: Attack) -> Flow[Blow]:
+    """An ability's own dice: no weapon class, no damage bonus, and levels change weapons alone (MG-23, MG-24)."""
+    made = _strike_of(battle, attack.source)
+    faces = yield from roll(attack.attacker, "MG-24", made.dice, made.sides)
+    label = Text("magical_girls.part.magic", {"dice": dice_said(made.dice, made.sides, made.flat)})
+    amount = sum(faces) + made.flat
+    return Blow(amount, (Part(label, amount),), made.harm, made.wound)

@@ -1,0 +1,112 @@
+"""d100 checks: levels, bonus and penalty dice, contests (MG-01 to MG-03)."""
+
+from collections.abc import Sequence
+
+from rules.engine.flow import Flow, roll
+from rules.engine.log import Explanation, Part
+from rules.engine.sums import Sum
+from rules.engine.text import Text
+from rules.magical_girls.effects import On
+from rules.magical_girls.numbers import dice, named, secret_of, value
+from rules.magical_girls.state import Battle, Check
+from rules.magical_girls.terms import Level
+from rules.magical_girls.verbs import tell
+
+MOST_DICE = 2
+"""Bonus or penalty dice at most (MG-02)."""
+WORST, MIDDLE = 100, 50
+
+
+def level(rule: int, value: int, rolled: int) -> Level:
+    """How well a roll of 1 to 100 went against a value, by house rule 0 to 5 of the tradition (MG-01)."""
+    if is_critical(rule, value, rolled):
+        return Level.CRITICAL
+    if is_fumble(rule, value, rolled):
+        return Level.FUMBLE
+    if rolled <= value // 5:
+        return Level.EXTREME
+    if rolled <= value // 2:
+        return Level.HARD
+    return Level.REGULAR if rolled <= value else Level.FAILURE
+
+
+def is_critical(rule: int, value: int, rolled: int) -> bool:
+    """Whether it is a critical success by that house rule (MG-01)."""
+    match rule:
+        case 1:
+            return rolled <= (1 if value < MIDDLE else 5)
+        case 2:
+            return rolled <= min(5, value)
+        case 3:
+            return rolled <= 5
+        case 4:
+            return rolled <= min(5, value // 10)
+        case 5:
+            return rolled <= min(2, value // 5)
+    return rolled == 1
+
+
+def is_fumble(rule: int, value: int, rolled: int) -> bool:
+    """Whether it is a fumble by that house rule (MG-01)."""
+    match rule:
+        case 2:
+            return rolled == WORST or (rolled >= 96 and rolled > value)
+        case 3:
+            return rolled >= 96
+        case 4:
+            return rolled >= min(WORST, 96 + value // 10)
+        case 5:
+            return rolled >= (96 if value < MIDDLE else 99)
+    return rolled >= (96 if value < MIDDLE else WORST)
+
+
+def candidates(faces: Sequence[int]) -> list[int]:
+    """What the units die, first, makes with each of the tens dice; 10s count as 0, and 0 in all is 100 (MG-02)."""
+    units, *tens = (face % 10 for face in faces)
+    return [ten * 10 + units or WORST for ten in tens]
+
+
+def check(battle: Battle, who: str, what: str, on: On, row: str, more: int = 0) -> Flow[Check]:
+    """Roll a check on `attribute:<key>` or `skill:<id>`; bonus and penalty dice cancel one for one (MG-02)."""
+    girl = battle.able(who)
+    extra = max(-MOST_DICE, min(MOST_DICE, dice(battle, girl, on) + more))
+    girl.next_dice = 0
+    faces = yield from roll(who, row, 2 + abs(extra), 10)
+    girl = battle[who]
+    rolled = (min if extra > 0 else max)(candidates(faces))
+    aim = value(battle, girl, what)
+    found = Check(who, what, aim, rolled, level(int(battle.on("d100")), aim, rolled))
+    tell(
+        battle,
+        "check",
+        row,
+        girl,
+        faces=tuple(face % 10 for face in faces),
+        explanation=_explained(battle, found, faces),
+        is_secret=True,
+        what=named(battle, what),
+        value=aim,
+        roll=rolled,
+        level=found.level.named,
+    )
+    return found
+
+
+def _explained(battle: Battle, found: Check, faces: Sequence[int]) -> Explanation:
+    """The value to be met, the candidates, and the house rule for criticals and fumbles."""
+    secret = secret_of(battle[found.who])
+    aim = Part(Text("magical_girls.part.value", {"what": named(battle, found.what)}), found.value, secret)
+    rolls = [Part(Text("magical_girls.part.candidate"), each) for each in candidates(faces)]
+    return Sum((aim, *rolls)).explained("MG-01", found.roll, "d100")
+
+
+def wins(battle: Battle, one: Check, other: Check, *, is_skill_contest: bool = False) -> bool:
+    """Whether `one` wins against `other`: the better level; then the lower roll or the higher value (MG-03).
+
+    Still equal: nobody wins.
+    """
+    if one.level is not other.level:
+        return one.level.place < other.level.place
+    if is_skill_contest or battle.on("tied_level") == "roll":
+        return one.roll < other.roll
+    return one.value > other.value

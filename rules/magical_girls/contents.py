@@ -1,0 +1,26 @@
+"""What a ready encounter holds, in a few words: for the keeper who chooses one."""
+
+from collections.abc import Iterator
+
+from rules.engine.system import Held
+from rules.engine.text import Param, Text, text
+from rules.magical_girls.entries import Encounter
+from rules.magical_girls.map import METRES
+from rules.magical_girls.shelf import Shelf
+
+
+def of(encounter: Encounter, shelf: Shelf) -> tuple[Held, ...]:
+    """Its form, the enemies, and how big the map is, in metres (MG-17)."""
+    size = text("magical_girls.held.size", cols=encounter.cols * METRES, rows=encounter.rows * METRES)
+    enemies = tuple(_enemies(encounter, shelf))
+    return (
+        Held(Text("magical_girls.held.form"), (encounter.form.named,)),
+        *([Held(Text("magical_girls.held.enemies"), enemies)] if enemies else []),
+        Held(Text("magical_girls.held.map"), (size,)),
+    )
+
+
+def _enemies(encounter: Encounter, shelf: Shelf) -> Iterator[Param]:
+    for stand in encounter.enemies:
+        name, count = shelf.enemies[stand.enemy].title, len(stand.cells)
+        yield text("engine.held.several", name=name, count=count) if count > 1 else name

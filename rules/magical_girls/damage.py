@@ -1,0 +1,163 @@
+"""What a hit does: base damage by level, weight, trait factor, extras, damage bonus (MG-20 to MG-23, MG-50, MG-51)."""
+
+from dataclasses import dataclass
+
+from rules.engine.flow import Flow, roll
+from rules.engine.log import Explanation, Part
+from rules.engine.text import Text
+from rules.magical_girls.costs import CLASSES, weight_class
+from rules.magical_girls.entries import Weapon
+from rules.magical_girls.numbers import attribute, extra, secret_of, unarmed_dam
+from rules.magical_girls.state import UNARMED, Battle, Combatant
+from rules.magical_girls.terms import Attribute, Harm, Level, Wound
+
+HUNDRED = 100
+
+
+@dataclass(frozen=True)
+class Blow:
+    """The damage of an attack before blocks and guards, with how it came about."""
+
+    amount: int
+    parts: tuple[Part, ...]
+    harm: Harm
+    wound: Wound = Wound.NONE
+    """What each hit causes whatever its damage."""
+    level: Level = Level.REGULAR
+
+    def explained(self, row: str = "MG-22") -> Explanation:
+        """How it came about."""
+        return Explanation(self.parts, self.amount, row)
+
+
+@dataclass(frozen=True)
+class Arm:
+    """What a weapon attack is made with, bare hands and thrown things included."""
+
+    dam: int
+    multiplier: int
+    die: int
+    factor: int
+    extra: int
+    harm: Harm
+    wound: Wound
+    has_bonus: bool
+    """Whether the damage bonus counts: not for ranged weapons (MG-22)."""
+
+
+def arm_of(battle: Battle, who: Combatant, source: str) -> Arm:
+    """What it is made with; a thrown weapon strikes as a ranged one (MG-20, MG-28)."""
+    kind, _, id = source.partition(":")
+    if kind == UNARMED:
+        return Arm(unarmed_dam(who), HUNDRED, 0, HUNDRED, 0, Harm.BLUNT, Wound.NONE, True)
+    if kind == "thing":
+        return Arm(battle.library.things[id].dam, HUNDRED, 0, HUNDRED, 0, Harm.BLUNT, Wound.NONE, False)
+    weapon: Weapon = battle.library.weapons[id]
+    _most, multiplier, die, _dp = CLASSES[weight_class(weapon)]
+    is_close = kind == "weapon" and weapon.kind == "melee"
+    return Arm(weapon.dam, multiplier, die, weapon.factor, weapon.extra, weapon.harm, weapon.wound, is_close)
+
+
+def blow(battle: Battle, who: str, source: str, level: Level) -> Flow[Blow]:
+    """Damage = (base x weight + added die) x factor + extra + bonus, floored once at the end (MG-22)."""
+    girl = battle[who]
+    arm = arm_of(battle, girl, source)
+    is_most = battle.on("extreme_dice") == "most" and level in (Level.EXTREME, Level.CRITICAL)
+    base = yield from _base(who, arm.dam, level)
+    added = yield from _die(who, "MG-21", 1 if arm.die else 0, arm.die, is_most)
+    bonus = yield from _bonus(who, girl if arm.has_bonus else None, is_most)
+    critical = (yield from _die(who, "MG-23", 1, half(arm.dam))) if level is Level.CRITICAL else 0
+    return _reckoned(battle, who, arm, level, base, added, bonus, critical)
+
+
+def half(dam: int) -> int:
+    """Half of DAM, floored, at least 1 (MG-23)."""
+    return max(1, dam // 2)
+
+
+def _base(who: str, dam: int, level: Level) -> Flow[int]:
+    """1dDAM; hard: DAM/2 + 1d(DAM/2); extreme and critical: DAM itself (MG-22, MG-23)."""
+    if dam < 1 or level in (Level.EXTREME, Level.CRITICAL):
+        return max(0, dam)
+    if level is Level.HARD:
+        return half(dam) + (yield from _die(who, "MG-23", 1, half(dam)))
+    return (yield from _die(who, "MG-22", 1, dam))
+
+
+def _die(who: str, row: str, count: int, sides: int, is_most: bool = False) -> Flow[int]:
+    """Dice, rolled; all at their highest by the house rule for extreme hits (MG-23)."""
+    if is_most or count < 1:
+        return count * sides
+    return sum((yield from roll(who, row, count, sides)))
+
+
+def _bonus(who: str, girl: Combatant | None, is_most: bool) -> Flow[int]:
+    """The damage bonus of STR and SIZE (MG-22)."""
+    if girl is None:
+        return 0
+    flat, count, sides = damage_bonus(girl)
+    return flat + (yield from _die(who, "MG-22", count, sides, is_most))
+
+
+def damage_bonus(who: Combatant) -> tuple[int, int, int]:
+    """Flat number, dice and their sides, by half of STR + SIZE: 1d6 more for each 40 above 143 (MG-22)."""
+    average = (attribute(who, Attribute.STR) + attribute(who, Attribute.SIZE)) // 2
+    for most, found in (
+        (32, (-2, 0, 0)),
+        (42, (-1, 0, 0)),
+        (62, (0, 0, 0)),
+        (82, (0, 1, 4)),
+        (102, (0, 1, 6)),
+    ):
+        if average <= most:
+            return found
+    return 0, 2 + max(0, -(-(average - 143) // 40)), 6
+
+
+def _reckoned(
+    battle: Battle, who: str, arm: Arm, level: Level, base: int, added: int, bonus: int, critical: int
+) -> Blow:
+    """The sum in the order as written; each part says what it made the number grow by."""
+    girl, whole = battle[who], HUNDRED * HUNDRED
+    more = extra(battle, girl)
+    steps = (
+        (Text("magical_girls.part.base", {"dam": arm.dam, "level": level.named}), base * whole),
+        (
+            Text("magical_girls.part.weight", {"times": times(arm.multiplier)}),
+            base * arm.multiplier * HUNDRED,
+        ),
+        (Text("magical_girls.part.added"), (base * arm.multiplier + added * HUNDRED) * HUNDRED),
+        (
+            Text("magical_girls.part.factor", {"times": times(arm.factor)}),
+            (base * arm.multiplier + added * HUNDRED) * arm.factor,
+        ),
+    )
+    parts, before = list[Part](), 0
+    for label, reached in steps:
+        parts.append(Part(label, reached // whole - before))
+        before = reached // whole
+    parts.append(Part(Text("magical_girls.part.weapon_extra"), arm.extra, secret_of(girl)))
+    parts += more.parts
+    parts.append(Part(Text("magical_girls.part.critical"), critical))
+    parts.append(Part(Text("magical_girls.part.bonus"), bonus))
+    told = tuple(part for at, part in enumerate(parts) if part.amount or at == 0)
+    amount = max(0, sum(part.amount for part in parts))
+    return Blow(amount, told, arm.harm, arm.wound, level)
+
+
+def times(per_cent: int) -> str:
+    """A factor as it is written: 150 is 1.5."""
+    return f"{per_cent / HUNDRED:g}"
+
+
+def wound_by(who: Combatant, blow: Blow, amount: int) -> Wound:
+    """The wound of a hit of so much damage: the weapon's, or by a slashing amount; an extreme hit makes it worse.
+
+    Slashing above half of max HP is light, above max HP severe (MG-51); an extreme hit causes a light wound, a severe
+    one where there is a light one already (MG-23).
+    """
+    by_amount = Wound.NONE
+    if blow.harm is Harm.SLASHING and 2 * amount > who.max_hp:
+        by_amount = Wound.SEVERE if amount > who.max_hp else Wound.LIGHT
+    caused = max(blow.wound, by_amount, key=lambda each: each.place)
+    return caused.worse if blow.level in (Level.EXTREME, Level.CRITICAL) else caused

@@ -1,0 +1,171 @@
+"""When a fight ends, and what is left of it (MG-05, MG-06, MG-18, MG-53, MG-54)."""
+
+from collections.abc import Iterator
+
+from rules.engine.choices import Option
+from rules.engine.errors import BattleOver, Frame, Lapsed
+from rules.engine.flow import GM, Ask, Flow, ask_one, frame, roll
+from rules.engine.log import Event
+from rules.engine.state import Result
+from rules.engine.text import Text
+from rules.magical_girls.asking import ask_keeper, one_of, put, thing, word
+from rules.magical_girls.checks import check
+from rules.magical_girls.numbers import TREATMENT, is_helpless, skill
+from rules.magical_girls.state import Battle, Combatant
+from rules.magical_girls.terms import Form, Level, Side, Wound
+from rules.magical_girls.verbs import mend, set_wound, tell
+
+THIRD = 3
+LOSERS_DIE = 2
+"""What the losing side of a sparring loses: 1d2 HP each (MG-05)."""
+
+
+def beaten(battle: Battle) -> list[Side]:
+    """The sides that have lost by the form of the fight (MG-05, MG-06, MG-18)."""
+    return [side for side in Side if _is_beaten(battle, [e for e in battle.combatants if e.side is side])]
+
+
+def _is_beaten(battle: Battle, side: list[Combatant]) -> bool:
+    if battle.form is Form.SPARRING:
+        return not side or any(THIRD * each.hp <= each.hp_before for each in side)
+    return all(each.is_down for each in side)
+
+
+def end_of_match(battle: Battle) -> None:
+    """A sparring or duel is over at once (MG-05, MG-06). BattleOver."""
+    if battle.form in (Form.SPARRING, Form.DUEL) and beaten(battle) and not battle.result:
+        settle(battle)
+        raise BattleOver()
+
+
+def offer_end(battle: Battle) -> Flow[None]:
+    """The keeper ends the fight: offered when one side has nobody above HP 0, or nobody can act any more (MG-18).
+
+    With everybody dying it is over anyway.
+    """
+    if not battle.lasts or not _may_end(battle):
+        return
+    if (
+        not any(not each.is_out for each in battle.combatants)
+        or (yield from frame(Frame.TURN, ask_one(lambda: _offered(battle)))) == "end"
+    ):
+        battle.lasts = False
+    if not battle.lasts:
+        settle(battle)
+        raise BattleOver()
+
+
+def _may_end(battle: Battle) -> bool:
+    return bool(beaten(battle)) or all(is_helpless(battle, each) for each in battle.combatants)
+
+
+def _offered(battle: Battle) -> Ask:
+    if not battle.lasts or not _may_end(battle):
+        raise Lapsed()
+    return put(battle, "end", {GM: one_of([word("end")], may_pass=True)})
+
+
+def settle(battle: Battle) -> None:
+    """The winner is the side that is not beaten; both or none is a draw."""
+    lost = beaten(battle)
+    winner = lost[0].other.value if len(lost) == 1 else ""
+    kind = "fight" if battle.form is Form.FIGHT else "match"
+    battle.result = Result(winner, Text(f"magical_girls.result.{kind}.{winner or 'draw'}"))
+
+
+def aftermath(battle: Battle) -> Flow[None]:
+    """What a sparring gives back and costs; wounds treated, a rest; then the summary (MG-05, MG-53)."""
+    assert battle.result is not None
+    tell(battle, "over", "MG-18", result=battle.result.reason)
+    clear_fight(battle)
+    if battle.form is Form.SPARRING:
+        yield from _after_sparring(battle)
+    yield from _treatments(battle)
+    yield from _rest(battle)
+    clear(battle)
+
+
+def clear_fight(battle: Battle) -> None:
+    """DP are cleared when the fight ends (MG-14); what lasted for the fight is over, nobody hides any more."""
+    for each in battle.combatants:
+        each.dp, each.modifiers, each.is_hidden = 0, [], False
+        each.stance, each.prepared = None, None
+    battle.attacks, battle.emergencies, battle.acting, battle.stage = [], [], "", ""
+
+
+def _after_sparring(battle: Battle) -> Flow[None]:
+    """HP return to those before it; then each of the losing side loses 1d2 HP, never below 0 (MG-05)."""
+    for each in battle.combatants:
+        each.hp = each.hp_before
+        tell(battle, "hp_return", "MG-05", each, hp=each.hp, is_secret=True)
+    for name in [each.name for each in battle.combatants if battle.result and each.side in _losers(battle)]:
+        faces = yield from roll(name, "MG-05", 1, LOSERS_DIE)
+        if found := battle.find(name):
+            found.hp = max(0, found.hp - faces[0])
+            tell(battle, "loser_pays", "MG-05", found, faces=faces, amount=faces[0])
+
+
+def _losers(battle: Battle) -> list[Side]:
+    winner = battle.result.winner if battle.result else ""
+    return [Side(winner).other] if winner else []
+
+
+# ---------------------------------------------------------------- wounds, outside the fight
+
+
+def _treatments(battle: Battle) -> Flow[None]:
+    """Each wounded girl may be treated once: a success heals a light wound, an extreme one a severe (MG-53)."""
+    for name in [each.name for each in battle.combatants if each.is_player and each.wound is not Wound.NONE]:
+        yield from frame(Frame.ACTION, _treatment(battle, name))
+
+
+def _treatment(battle: Battle, name: str) -> Flow[None]:
+    def make() -> Ask:
+        who = battle.find(name)
+        if who is None or who.wound is Wound.NONE:
+            raise Lapsed()
+        shape = one_of(_healers(battle, who), may_pass=True)
+        return put(battle, "treat", {who.seat: shape}, who, params={"wound": who.wound.named})
+
+    chosen = yield from ask_one(make)
+    if chosen is None:
+        return
+    healer = str(chosen)
+    found = yield from check(battle, healer, f"skill:{TREATMENT}", "any", "MG-53")
+    who = battle.find(name)
+    needed = Level.EXTREME if who and who.wound is Wound.SEVERE else Level.REGULAR
+    if who and found.level.place <= needed.place:
+        set_wound(battle, who, Wound.NONE, "MG-53")
+    elif who:
+        tell(battle, "treatment_fails", "MG-53", who)
+
+
+def _healers(battle: Battle, who: Combatant) -> Iterator[Option]:
+    """The friends who are awake, herself included, each with the skill."""
+    for each in battle.standing_ones(who.side):
+        if each.is_player:
+            note = Text("magical_girls.note.value", {"value": skill(battle, each, TREATMENT)})
+            yield thing(each.name, each.title, note)
+
+
+def _rest(battle: Battle) -> Flow[None]:
+    """A long rest in safety, if the keeper grants one: light wounds heal, severe ones become light (MG-53)."""
+    if not any(each.is_player and each.wound is not Wound.NONE for each in battle.combatants):
+        return
+    chosen = yield from ask_keeper(battle, "rest", lambda: one_of([word("rest")], may_pass=True))
+    if chosen == "rest":
+        for each in battle.combatants:
+            if each.is_player:
+                mend(battle, each, "MG-53")
+
+
+def clear(battle: Battle) -> None:
+    """Everything is told; nothing more comes."""
+    battle.summary = [_how_it_went(each) for each in battle.combatants]
+    battle.is_cleared = True
+    battle.record(Event("magical_girls.log.cleared", row="MG-18"))
+
+
+def _how_it_went(who: Combatant) -> Text:
+    state = "out" if who.is_out else "down" if who.is_down else "standing"
+    return Text(f"magical_girls.summary.{state}", {"who": who.title, "wound": who.wound.named})

@@ -1,0 +1,70 @@
+"""What is not listed: skills in use, free actions, things touched; the keeper sizes them (MG-15, MG-16)."""
+
+from rules.engine.choices import Option, Words
+from rules.engine.flow import Flow
+from rules.engine.text import Param, Text
+from rules.magical_girls.asking import ask_keeper, decide, one_of, thing, word
+from rules.magical_girls.checks import check
+from rules.magical_girls.costs import SIZES, can_pay, costs, pay
+from rules.magical_girls.numbers import BASES, DODGE, named, value
+from rules.magical_girls.state import Battle, Combatant
+from rules.magical_girls.verbs import show, tell
+
+LETTERS = 200
+REFUSE = "refuse"
+
+
+def sized(battle: Battle, name: str, key: str, **said: Param) -> Flow[bool]:
+    """The keeper says in one click what it costs, or refuses it; then it is paid for (MG-15)."""
+
+    def sizes() -> list[Option]:
+        who = battle.able(name)
+        fits = [size for size in SIZES if can_pay(battle, who, size)]
+        return [word(f"size_{size}", costs(battle, who, size)) for size in fits] + [word(REFUSE)]
+
+    chosen = str((yield from ask_keeper(battle, key, lambda: one_of(sizes()), battle.able(name), **said)))
+    who = battle.able(name)
+    if chosen == REFUSE:
+        tell(battle, "not_allowed", "MG-15", who)
+        return False
+    pay(battle, who, int(chosen.removeprefix("size_")))
+    return True
+
+
+def act_freely(battle: Battle, name: str, words: str = "") -> Flow[None]:
+    """Anything else, in words (MG-15)."""
+    if not words:
+        said = yield from decide(battle, name, "free", lambda _who: Words(LETTERS))
+        words = str(said or "")
+    if words and (yield from sized(battle, name, "size", words=words)):
+        show(battle, battle.able(name))
+        tell(battle, "acts_freely", "MG-15", battle.able(name), words=words)
+
+
+def use_skill(battle: Battle, name: str) -> Flow[None]:
+    """A skill or attribute, for a purpose in words; sized, then checked (MG-15)."""
+    chosen = yield from decide(battle, name, "skill", lambda who: one_of(skills(battle, who), may_pass=True))
+    if chosen is None:
+        return
+    what = str(chosen)
+    words = yield from decide(
+        battle, name, "what_for", lambda _who: Words(LETTERS), skill=named(battle, what)
+    )
+    if words is None:
+        return
+    if (yield from sized(battle, name, "size_skill", words=str(words), skill=named(battle, what))):
+        show(battle, battle.able(name))
+        tell(battle, "uses_skill", "MG-15", battle.able(name), skill=named(battle, what), words=str(words))
+        yield from check(battle, name, what, "any", "MG-15")
+
+
+def skills(battle: Battle, who: Combatant) -> list[Option]:
+    """Her skills and attributes, each with its value."""
+    known = [f"skill:{id}" for id in dict.fromkeys((*who.skills, DODGE, *BASES))]
+    known += [f"attribute:{which}" for which in who.attributes]
+    return [
+        thing(
+            what, named(battle, what), Text("magical_girls.note.value", {"value": value(battle, who, what)})
+        )
+        for what in known
+    ]

@@ -1,0 +1,106 @@
+"""Movement: metres for DP, load, wounds, dangerous ground (MG-16, MG-25, MG-26, MG-52)."""
+
+from rules.engine.choices import Option
+from rules.engine.flow import Flow
+from rules.engine.grid import Cell, cell_at
+from rules.engine.text import Text
+from rules.magical_girls.asking import decide, one_of
+from rules.magical_girls.costs import is_barred, price
+from rules.magical_girls.map import METRES, cells_between, within
+from rules.magical_girls.numbers import has_dp, is_helpless, is_laden, speed
+from rules.magical_girls.state import Battle, Combatant
+from rules.magical_girls.verbs import show, spend_dp, stand
+
+CELL = 2 * METRES
+"""A cell in half metres."""
+FREE_DP = 2
+"""DP's worth of movement in a turn for enemies that have no DP (MG-14)."""
+
+
+def own_turn(battle: Battle, who: Combatant) -> bool:
+    """Whether she moves in her own turn, where all movement is one action (MG-25)."""
+    return battle.acting == who.name and who.name not in battle.emergencies
+
+
+def dp_of(battle: Battle, who: Combatant, cells: int) -> int:
+    """The size of a movement, in DP before emergencies: that of all movement of this turn, if it is hers (MG-25)."""
+    gone = battle.moved if own_turn(battle, who) else 0
+    size = -(-(gone + cells * CELL) // speed(battle, who))
+    return size * 2 if is_laden(battle, who) else size
+
+
+def left_to_pay(battle: Battle, who: Combatant, cells: int) -> int:
+    """What so many more cells cost beside what this turn's movement has cost already, in DP paid."""
+    paid = battle.moved_dp if own_turn(battle, who) else 0
+    return max(0, price(battle, who, dp_of(battle, who, cells)) - paid)
+
+
+def may_go(battle: Battle, who: Combatant, cells: int) -> bool:
+    """Whether she can pay for so many cells; a light wound bars the whole of it at 4 DP (MG-52)."""
+    if is_helpless(battle, who):
+        return False
+    if not has_dp(battle, who):
+        return dp_of(battle, who, cells) <= FREE_DP
+    whole = price(battle, who, dp_of(battle, who, cells))
+    return left_to_pay(battle, who, cells) <= who.dp and not is_barred(battle, who, whole)
+
+
+def reachable(battle: Battle, who: Combatant) -> list[Cell]:
+    """The cells she can move to, the nearest first; laden she crosses no dangerous ground (MG-26)."""
+    most = 0
+    while most < max(battle.cols, battle.rows) and may_go(battle, who, most + 1):
+        most += 1
+    if not most:
+        return []
+    if is_laden(battle, who) and battle.danger:
+        return _around(battle, who.cell, most)
+    found = [cell for cell in within(battle, who.cell, most) if cell != who.cell]
+    return sorted(found, key=lambda cell: cells_between(who.cell, cell))
+
+
+def _around(battle: Battle, start: Cell, most: int) -> list[Cell]:
+    """By ways that keep off dangerous ground; farther than straight is no cheaper, so rings count the steps."""
+    rings, met = [[start]], {start}
+    for _ in range(most):
+        ahead = [cell for here in rings[-1] for cell in within(battle, here, 1) if cell not in met]
+        ring = [cell for cell in dict.fromkeys(ahead) if cell.label not in battle.danger]
+        met.update(ring)
+        rings.append(ring)
+    return [cell for ring in rings[1:] for cell in ring]
+
+
+def steps_to(battle: Battle, who: Combatant, goal: Cell) -> int:
+    """How many cells it is to there, as she may go."""
+    if not (is_laden(battle, who) and battle.danger):
+        return cells_between(who.cell, goal)
+    most = 0
+    while goal not in _around(battle, who.cell, most):
+        most += 1
+    return most
+
+
+def move(battle: Battle, name: str) -> Flow[None]:
+    """Choose a cell, each with its price; pay; be there (MG-25)."""
+
+    def where(who: Combatant) -> list[Option]:
+        return [_option(battle, who, cell) for cell in reachable(battle, who)]
+
+    chosen = yield from decide(battle, name, "move", lambda who: one_of(where(who), may_pass=True))
+    if chosen is None:
+        return
+    who, goal = battle.able(name), cell_at(str(chosen))
+    far = steps_to(battle, who, goal)
+    paid = left_to_pay(battle, who, far)
+    if has_dp(battle, who):
+        spend_dp(who, paid)
+    if own_turn(battle, who):
+        battle.moved += far * CELL
+        battle.moved_dp += paid
+    show(battle, who)
+    stand(battle, who, goal, "moves", "MG-25", metres=far * METRES)
+
+
+def _option(battle: Battle, who: Combatant, cell: Cell) -> Option:
+    paid = left_to_pay(battle, who, steps_to(battle, who, cell))
+    note = Text("magical_girls.price", {"dp": paid, "mp": 0})
+    return Option(cell.label, Text("magical_girls.cell", {"cell": cell.label}), note, (cell.label,))

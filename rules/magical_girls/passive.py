@@ -1,0 +1,168 @@
+"""Being attacked: block, dodge, counter or none; one passive action per attack (MG-40 to MG-43)."""
+
+from collections.abc import Iterator
+
+from rules.engine.choices import Option
+from rules.engine.errors import Lapsed
+from rules.engine.flow import Ask, Flow, ask_one, roll
+from rules.engine.text import Text
+from rules.magical_girls.asking import one_of, put, thing, word
+from rules.magical_girls.checks import check, wins
+from rules.magical_girls.costs import can_pay, costs, counter_dp, pay
+from rules.magical_girls.hits import strike_back
+from rules.magical_girls.numbers import DODGE, has_dp, is_helpless, value
+from rules.magical_girls.state import UNARMED, Attack, Battle, Combatant
+from rules.magical_girls.terms import Attribute, Stance
+from rules.magical_girls.verbs import tell
+
+DODGE_DP = 1
+STANCE_DIE = 3
+"""What a block is more while one watches out to block: 1d3 (MG-31)."""
+STRENGTH = f"attribute:{Attribute.STR}"
+
+
+def answer(battle: Battle, depth: int, name: str) -> Flow[None]:
+    """The target, seeing the attack's level, picks one passive action or none.
+
+    A protector who steps in while she is asked is asked instead (MG-45).
+    """
+
+    def make() -> Ask:
+        attack = battle.attacks[depth]
+        bearer = battle.find(_bearer(attack, name))
+        attacker = battle.find(attack.attacker)
+        if bearer is None or attacker is None or attack.check is None:
+            raise Lapsed()
+        return put(
+            battle,
+            "passive",
+            {bearer.seat: one_of(options(battle, bearer, attack), may_pass=True)},
+            bearer,
+            (attack.attacker,),
+            params={
+                "attacker": attacker.title,
+                "source": battle.library.title_of(attack.source),
+                "level": attack.check.level.named,
+            },
+        )
+
+    chosen = yield from ask_one(make)
+    bearer = _bearer(battle.attacks[depth], name)
+    if chosen is not None and battle.find(bearer):
+        yield from _act(battle, depth, bearer, str(chosen))
+
+
+def _bearer(attack: Attack, name: str) -> str:
+    """Who bears it now that was aimed at `name`: her protector, or she."""
+    return attack.replaced.get(name, name)
+
+
+def options(battle: Battle, who: Combatant, attack: Attack) -> Iterator[Option]:
+    """What she may do against the attack; at 0 DP she is exhausted (MG-40); a stance leaves only its own (MG-30)."""
+    if is_helpless(battle, who):
+        return
+    exhausted = has_dp(battle, who) and who.dp <= 0
+    if may_block(battle, who) and not (exhausted and battle.on("exhausted_block") is False):
+        yield word("block", _block_note(battle, who))
+    if exhausted:
+        return
+    if who.stance is not Stance.BLOCK and can_pay(battle, who, DODGE_DP, is_passive=True):
+        yield word("dodge", _note(battle, who, DODGE_DP, f"skill:{DODGE}"))
+    if who.stance is None and may_be_countered(battle, attack):
+        for source in counters(battle, who):
+            dp = counter_dp(battle, source)
+            yield thing(
+                f"counter:{source}",
+                Text("magical_girls.option.counter", {"source": battle.library.title_of(source)}),
+                _note(battle, who, dp, STRENGTH),
+            )
+
+
+def _block_note(battle: Battle, who: Combatant) -> Text:
+    return Text("magical_girls.note.block", {"die": block_die(battle, who), "price": costs(battle, who, 0)})
+
+
+def _note(battle: Battle, who: Combatant, dp: int, what: str) -> Text:
+    price = costs(battle, who, dp, is_passive=True)
+    return Text("magical_girls.note.check", {"value": value(battle, who, what), "price": price})
+
+
+def block_die(battle: Battle, who: Combatant) -> int:
+    """The sides of her best block die: DEF of a melee weapon; 0 for none (MG-41)."""
+    held = (battle.library.weapons[id] for id in who.weapons)
+    return max((weapon.block for weapon in held if weapon.kind == "melee"), default=0)
+
+
+def may_block(battle: Battle, who: Combatant) -> bool:
+    """Whether she has something to block with, and does not watch out to dodge (MG-30, MG-41)."""
+    return block_die(battle, who) > 0 and who.stance is not Stance.DODGE
+
+
+def may_be_countered(battle: Battle, attack: Attack) -> bool:
+    """Only melee weapon and unarmed attacks (MG-43)."""
+    kind, _, id = attack.source.partition(":")
+    return kind == UNARMED or (kind == "weapon" and battle.library.weapons[id].kind == "melee")
+
+
+def counters(battle: Battle, who: Combatant) -> list[str]:
+    """What she may counter with now: bare hands and melee weapons, for half their DP (MG-43)."""
+    melee = [f"weapon:{id}" for id in who.weapons if battle.library.weapons[id].kind == "melee"]
+    found = [*dict.fromkeys(melee), UNARMED]
+    return [each for each in found if can_pay(battle, who, counter_dp(battle, each), is_passive=True)]
+
+
+# ---------------------------------------------------------------- what comes of it
+
+
+def _act(battle: Battle, depth: int, name: str, chosen: str) -> Flow[None]:
+    match chosen.partition(":"):
+        case ("block", _, _):
+            yield from _blocks(battle, depth, name)
+        case ("dodge", _, _):
+            yield from _dodges(battle, depth, name)
+        case (_, _, source):
+            yield from _counters(battle, depth, name, source)
+
+
+def _blocks(battle: Battle, depth: int, name: str) -> Flow[None]:
+    """1dDEF off the damage; the attack counts as a hit (MG-41); 1d3 more for who watches out to block (MG-31)."""
+    who = battle[name]
+    pay(battle, who, 0, is_passive=True)
+    faces = yield from roll(name, "MG-41", 1, block_die(battle, who))
+    if who.stance is Stance.BLOCK:
+        faces += yield from roll(name, "MG-31", 1, STANCE_DIE)
+    more = sum(each.amount for each in battle[name].modifiers if each.what == "dice" and each.on == "block")
+    amount = max(0, sum(faces) + more)
+    battle.attacks[depth].blocked[name] = amount
+    tell(battle, "blocks", "MG-41", battle[name], faces=faces, amount=amount)
+
+
+def _dodges(battle: Battle, depth: int, name: str) -> Flow[None]:
+    """Dodge against the attack; won: not hit (MG-42). A bonus die for who watches out to dodge (MG-30)."""
+    pay(battle, battle[name], DODGE_DP, is_passive=True)
+    watching = 1 if battle[name].stance is Stance.DODGE else 0
+    found = yield from check(battle, name, f"skill:{DODGE}", "dodge", "MG-42", watching)
+    attack = battle.attacks[depth]
+    assert attack.check is not None
+    if found.level.is_success and wins(battle, found, attack.check):
+        attack.avoided.append(name)
+        tell(battle, "dodges", "MG-42", battle[name])
+    else:
+        tell(battle, "dodge_fails", "MG-42", battle[name])
+
+
+def _counters(battle: Battle, depth: int, name: str, source: str) -> Flow[None]:
+    """STR against the attack; won: no damage, and she hits the attacker; the attack counts as a hit (MG-43)."""
+    pay(battle, battle[name], counter_dp(battle, source), is_passive=True)
+    found = yield from check(battle, name, STRENGTH, "counter", "MG-43")
+    attack = battle.attacks[depth]
+    against = attack.check
+    if battle.on("counter_check") == "both" and battle.find(attack.attacker):
+        against = yield from check(battle, attack.attacker, STRENGTH, "counter", "MG-43")
+    assert against is not None
+    if found.level.is_success and wins(battle, found, against):
+        attack.avoided.append(name)
+        tell(battle, "counters", "MG-43", battle[name], source=battle.library.title_of(source))
+        yield from strike_back(battle, name, source, attack.attacker)
+    else:
+        tell(battle, "counter_fails", "MG-43", battle[name])

@@ -1,0 +1,258 @@
+"""What the keeper may rule beside the engine's rulings: changes of the table, through the verbs."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from rules.engine.errors import NotAllowed
+from rules.engine.forms import About, Acted, Digits, Kinds, Points, rulings
+from rules.engine.grid import Cell, cell_at
+from rules.engine.log import Event
+from rules.engine.text import Text
+from rules.magical_girls.damage import Blow
+from rules.magical_girls.hits import land
+from rules.magical_girls.map import seats_that_see
+from rules.magical_girls.numbers import cap, has_dp
+from rules.magical_girls.order import arrives
+from rules.magical_girls.setup import enemy
+from rules.magical_girls.state import Battle, Combatant
+from rules.magical_girls.terms import Cover, Harm, Wound
+from rules.magical_girls.verbs import set_wound, show, stand, tell
+
+Dice = Annotated[int, Digits, Field(strict=True, ge=-2, le=2)]
+
+
+class Set(About):
+    """A number: HP, MP or DP."""
+
+    value: Points
+
+
+class Move(About):
+    """Into a cell."""
+
+    cell: str
+
+
+class Injure(About):
+    """A wound, or none."""
+
+    wound: Wound
+
+
+class Damage(About):
+    """Damage of anything that happens, by its type (MG-50)."""
+
+    value: Points
+    harm: Harm
+
+
+class NextDice(About):
+    """Bonus or penalty dice on the next check (MG-02)."""
+
+    dice: Dice
+
+
+class Place(About):
+    """A place in the order, from 1 (MG-11)."""
+
+    place: Annotated[int, Digits, Field(strict=True, ge=1, le=99)]
+
+
+class Covered(BaseModel):
+    """What one can hide behind in a cell (MG-27)."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    cell: str
+    cover: Literal["half", "full", "none"]
+
+
+class Arrive(BaseModel):
+    """An enemy joins in a cell."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    enemy: str
+    cell: str
+
+
+def combatant(battle: Battle, name: str) -> Combatant:
+    """The one a ruling is about. NotAllowed when there is none."""
+    found = battle.find(name)
+    if found is None:
+        raise NotAllowed("no_such_combatant", name=name[:40])
+    return found
+
+
+def place_on(battle: Battle, label: str) -> Cell:
+    """The cell of a label. NotAllowed when the map has none of that name."""
+    try:
+        cell = cell_at(label.strip().upper())
+    except ValueError as wrong:
+        raise NotAllowed("no_such_square", cell=label[:8]) from wrong
+    if cell not in battle.grid:
+        raise NotAllowed("no_such_square", cell=label[:8])
+    return cell
+
+
+def set_hp(battle: Battle, ruling: Set) -> None:
+    """HP, up to the most."""
+    who = combatant(battle, ruling.name)
+    _fits(ruling.value, who.max_hp)
+    who.hp = ruling.value
+    tell(battle, "set_hp", "", who, is_secret=True, value=who.hp)
+
+
+def set_mp(battle: Battle, ruling: Set) -> None:
+    """MP, up to the most."""
+    who = combatant(battle, ruling.name)
+    _fits(ruling.value, who.max_mp)
+    who.mp = ruling.value
+    tell(battle, "set_mp", "", who, is_secret=True, value=who.mp)
+
+
+def set_dp(battle: Battle, ruling: Set) -> None:
+    """DP, up to the cap (MG-14)."""
+    who = combatant(battle, ruling.name)
+    _fits(ruling.value, cap(battle, who) if has_dp(battle, who) else 0)
+    who.dp = ruling.value
+    tell(battle, "set_dp", "", who, is_secret=True, value=who.dp)
+
+
+def _fits(value: int, most: int) -> None:
+    if value > most:
+        raise NotAllowed("number_between", least=0, most=most)
+
+
+def move(battle: Battle, ruling: Move) -> None:
+    """Into any cell of the map."""
+    stand(battle, combatant(battle, ruling.name), place_on(battle, ruling.cell), "moved_by_keeper", "")
+
+
+def injure(battle: Battle, ruling: Injure) -> None:
+    """A wound, heavier or lighter than now, or none."""
+    who = combatant(battle, ruling.name)
+    if who.wound is ruling.wound:
+        raise NotAllowed("wounded_so", who=who.title, wound=ruling.wound.named)
+    set_wound(battle, who, ruling.wound, "")
+
+
+def damage(battle: Battle, ruling: Damage) -> None:
+    """Damage that no attack made; it wounds as any other (MG-50, MG-51)."""
+    who = combatant(battle, ruling.name)
+    land(battle, who, Blow(ruling.value, (), ruling.harm), row="MG-50")
+
+
+def next_dice(battle: Battle, ruling: NextDice) -> None:
+    """Bonus dice above 0, penalty dice below, on the next check (MG-02)."""
+    who = combatant(battle, ruling.name)
+    who.next_dice = ruling.dice
+    key = "bonus_dice" if ruling.dice > 0 else "penalty_dice"
+    dice = Text(f"magical_girls.{key}", {"count": abs(ruling.dice)})
+    tell(battle, "next_dice", "MG-02", who, dice=dice)
+
+
+def find(battle: Battle, ruling: About) -> None:
+    """Somebody hidden is found (MG-27)."""
+    who = combatant(battle, ruling.name)
+    if not who.is_hidden:
+        raise NotAllowed("not_hidden", who=who.title)
+    show(battle, who)
+
+
+def conceal(battle: Battle, ruling: About) -> None:
+    """Somebody is out of sight (MG-27)."""
+    who = combatant(battle, ruling.name)
+    if who.is_hidden:
+        raise NotAllowed("hidden", who=who.title)
+    tell(battle, "hides", "MG-27", who, cells=(who.cell,), cell=who.cell.label)
+    who.is_hidden = True
+
+
+def set_acted(battle: Battle, ruling: Acted) -> None:
+    """Whether somebody counts as having acted this round; not for the one whose turn it is."""
+    who = combatant(battle, ruling.name)
+    if who.name == battle.acting:
+        raise NotAllowed("has_the_turn", who=who.title)
+    battle.acted = [name for name in battle.acted if name != who.name] + ([who.name] if ruling.acted else [])
+    tell(battle, "set_acted" if ruling.acted else "set_not_acted", "", who)
+
+
+def set_place(battle: Battle, ruling: Place) -> None:
+    """Something special changes the order (MG-11)."""
+    who = combatant(battle, ruling.name)
+    if who.name not in battle.order:
+        raise NotAllowed("no_order_yet")
+    battle.order.remove(who.name)
+    battle.order.insert(ruling.place - 1, who.name)
+    tell(battle, "new_place", "MG-11", who, place=battle.order.index(who.name) + 1)
+
+
+def set_cover(battle: Battle, ruling: Covered) -> None:
+    """Cover comes or goes (MG-27)."""
+    label = place_on(battle, ruling.cell).label
+    battle.cover.pop(label, None)
+    if ruling.cover != "none":
+        battle.cover[label] = Cover(ruling.cover)
+    tell(
+        battle,
+        "cover",
+        "MG-27",
+        cells=(cell_at(label),),
+        cell=label,
+        cover=Text(f"magical_girls.cover.{ruling.cover}"),
+    )
+
+
+def add(battle: Battle, ruling: Arrive) -> None:
+    """A pinned enemy joins, last in the order."""
+    kind = battle.library.enemies.get(ruling.enemy)
+    if kind is None:
+        raise NotAllowed("no_such_enemy", enemy=ruling.enemy[:40])
+    cell = place_on(battle, ruling.cell)
+    numbers = (each.name.removeprefix(f"{kind.id}-") for each in battle.combatants)
+    taken = [int(number) for number in numbers if number.isdigit()]
+    newcomer = enemy(kind, max(taken, default=0) + 1, cell)
+    battle.combatants.append(newcomer)
+    if battle.order:
+        arrives(battle, newcomer)
+    tell(battle, "arrives", "", newcomer, cells=(cell,), cell=cell.label)
+
+
+def remove(battle: Battle, ruling: About) -> None:
+    """Somebody leaves the fight altogether."""
+    who = combatant(battle, ruling.name)
+    if len(battle.combatants) < 2:
+        raise NotAllowed("last_one", who=who.title)
+    seen_by = seats_that_see(battle, who)
+    battle.combatants.remove(who)
+    battle.order = [name for name in battle.order if name != who.name]
+    battle.acted = [name for name in battle.acted if name != who.name]
+    for each in battle.attacks:
+        each.targets = [name for name in each.targets if name != who.name]
+    battle.record(Event("magical_girls.log.leaves", {"who": who.title}, seen_by=seen_by))
+
+
+_KINDS: Kinds = {
+    "set_hp": (Set, set_hp),
+    "set_mp": (Set, set_mp),
+    "set_dp": (Set, set_dp),
+    "move": (Move, move),
+    "wound": (Injure, injure),
+    "damage": (Damage, damage),
+    "dice": (NextDice, next_dice),
+    "find": (About, find),
+    "hide": (About, conceal),
+    "set_acted": (Acted, set_acted),
+    "set_place": (Place, set_place),
+    "cover": (Covered, set_cover),
+    "add": (Arrive, add),
+    "remove": (About, remove),
+}
+
+
+def _named(field: str) -> Text:
+    return Text(f"magical_girls.field.{field}")
+
+
+CHOICES = {Wound: [each.named for each in Wound], Harm: [each.named for each in Harm]}
+RULINGS = rulings(_KINDS, CHOICES, _named)

@@ -1,0 +1,199 @@
+"""Throwing weapons, things and people, and where they fall (MG-28)."""
+
+from collections.abc import Iterator
+
+from rules.engine.choices import Option
+from rules.engine.flow import Flow, roll
+from rules.engine.grid import Cell, cell_at
+from rules.engine.text import Text
+from rules.magical_girls.asking import ask_keeper, decide, one_of, people, places, thing, word
+from rules.magical_girls.attack import strike
+from rules.magical_girls.checks import check
+from rules.magical_girls.costs import SMALL, can_pay, pay
+from rules.magical_girls.map import METRES, in_reach, within
+from rules.magical_girls.numbers import THROWING, attribute
+from rules.magical_girls.state import Battle, Combatant, Lies
+from rules.magical_girls.terms import Attribute, Side
+from rules.magical_girls.verbs import show, stand, tell
+
+HALVED_ABOVE, IMPOSSIBLE_ABOVE = 40, 70
+"""Weights (MG-28)."""
+SCATTER = 6
+
+
+def weight_of(battle: Battle, what: str) -> int:
+    """Of `throw:<weapon>`, `thing:<id>`; a character counts with its SIZE (MG-28)."""
+    kind, _, id = what.partition(":")
+    match kind:
+        case "throw":
+            return battle.library.weapons[id].weight
+        case "thing":
+            return battle.library.things[id].weight
+    return attribute(battle[id], Attribute.SIZE)
+
+
+def metres(who: Combatant, weight: int) -> int:
+    """STR in metres; a weight above 40 halves it, above 70 it is impossible (MG-28)."""
+    strength = attribute(who, Attribute.STR)
+    if weight > IMPOSSIBLE_ABOVE:
+        return 0
+    return strength // 2 if weight > HALVED_ABOVE else strength
+
+
+def throwables(battle: Battle, who: Combatant) -> Iterator[Option]:
+    """Held weapons, what lies in her cell, friends who share it."""
+    lying = [_flying(lies.id) for lies in battle.things if lies.cell == who.cell]
+    friends = [
+        f"person:{each.name}" for each in battle.at(who.cell) if each is not who and each.side is who.side
+    ]
+    for what in dict.fromkeys((*(f"throw:{id}" for id in who.weapons), *lying, *friends)):
+        if far := metres(who, weight_of(battle, what)):
+            yield _option(battle, what, far)
+
+
+def _flying(lying: str) -> str:
+    """A weapon that lies there, as one that is thrown."""
+    return lying.replace("weapon:", "throw:")
+
+
+def _option(battle: Battle, what: str, far: int) -> Option:
+    kind, _, id = what.partition(":")
+    title = battle[id].title if kind == "person" else battle.library.title_of(what)
+    note = Text("magical_girls.note.throw", {"weight": weight_of(battle, what), "metres": far})
+    return thing(what, title, note)
+
+
+def may_throw(battle: Battle, who: Combatant) -> bool:
+    """A small action, with something to throw (MG-15, MG-28)."""
+    return can_pay(battle, who, SMALL) and any(True for _each in throwables(battle, who))
+
+
+def throw(battle: Battle, name: str) -> Flow[None]:
+    """What, at whom or where; then the throwing check (MG-28)."""
+    what = yield from decide(
+        battle, name, "throw", lambda who: one_of(throwables(battle, who), may_pass=True)
+    )
+    if what is None:
+        return
+    goal = yield from decide(
+        battle, name, "throw_at", lambda who: one_of(_goals(battle, who, str(what)), may_pass=True)
+    )
+    if goal is None or not (yield from _lets(battle, name, str(what))):
+        return
+    who = battle.able(name)
+    pay(battle, who, SMALL)
+    show(battle, who)
+    kind, _, id = str(goal).partition(":")
+    if kind == "at" and not str(what).startswith("person:"):
+        yield from _hurl_at(battle, name, str(what), id)
+    else:
+        yield from _toss(battle, name, str(what), battle[id].cell if kind == "at" else cell_at(str(goal)))
+
+
+def _goals(battle: Battle, who: Combatant, what: str) -> list[Option]:
+    """People and cells that it flies to."""
+    cells = metres(who, weight_of(battle, what)) // METRES
+    near = [each for each in in_reach(battle, who, cells) if f"person:{each.name}" != what]
+    return [*people(near, "at:"), *places(within(battle, who.cell, cells))]
+
+
+def _lets(battle: Battle, name: str, what: str) -> Flow[bool]:
+    """A friend is asked whether she will be thrown."""
+    kind, _, id = what.partition(":")
+    if kind != "person":
+        return True
+    thrower = battle.able(name).title
+    said = yield from decide(
+        battle, id, "be_thrown", lambda _who: one_of([word("let")], may_pass=True), thrower=thrower
+    )
+    return said == "let"
+
+
+def _hurl_at(battle: Battle, name: str, what: str, target: str) -> Flow[None]:
+    """A thrown weapon or thing that hits is a ranged hit; it lies where its target stands (MG-28)."""
+    goal = battle[target].cell
+    _let_go(battle, battle.able(name), what)
+    is_aimed_well = yield from strike(battle, name, what, [target])
+    if is_aimed_well:
+        _falls(battle, what, goal)
+    else:
+        yield from _scatters(battle, name, what, goal)
+
+
+def _toss(battle: Battle, name: str, what: str, goal: Cell) -> Flow[None]:
+    """Into a cell, by a throwing check of its own."""
+    _let_go(battle, battle.able(name), what)
+    found = yield from check(battle, name, f"skill:{THROWING}", "throwing", "MG-28")
+    if found.level.is_success:
+        _falls(battle, what, goal)
+    else:
+        yield from _scatters(battle, name, what, goal)
+
+
+def _let_go(battle: Battle, who: Combatant, what: str) -> None:
+    """It leaves her hand, or the cell where it lay."""
+    kind, _, id = what.partition(":")
+    lying = next((each for each in battle.things if each.cell == who.cell and _flying(each.id) == what), None)
+    if kind == "throw" and id in who.weapons:
+        who.weapons.remove(id)
+    elif lying:
+        battle.things.remove(lying)
+
+
+def _scatters(battle: Battle, name: str, what: str, goal: Cell) -> Flow[None]:
+    """The keeper may roll 1d6 for where a failed throw falls (MG-28)."""
+    choice = yield from ask_keeper(
+        battle,
+        "scatter",
+        lambda: one_of([word("roll"), word("as_aimed")]),
+        battle.find(name),
+        cell=goal.label,
+    )
+    if choice == "as_aimed" or not battle.find(name):
+        _falls(battle, what, goal)
+        return
+    face = SCATTER
+    while face == SCATTER:
+        face = (yield from roll(name, "MG-28", 1, SCATTER))[0]
+        tell(battle, "scatter", "MG-28", battle[name], faces=(face,))
+        if battle.on("sixth_scatter") == "target":
+            break
+    _falls(battle, what, scattered(battle, battle[name], goal, face))
+
+
+def scattered(battle: Battle, who: Combatant, goal: Cell, face: int) -> Cell:
+    """1 beside the thrower, 2 beyond the goal, 3 short of it, 4 left, 5 right, as she sees it; 6 the goal (MG-28)."""
+    col = (goal.col > who.cell.col) - (goal.col < who.cell.col)
+    row = (goal.row > who.cell.row) - (goal.row < who.cell.row)
+    if not (col or row):
+        row = -1 if who.side is Side.FIRST else 1
+    by = {2: (col, row), 3: (-col, -row), 4: (row, -col), 5: (-row, col)}.get(face, (0, 0))
+    found = who.cell if face == 1 else Cell(goal.col + by[0], goal.row + by[1])
+    return Cell(min(max(found.col, 0), battle.cols - 1), min(max(found.row, 0), battle.rows - 1))
+
+
+def _falls(battle: Battle, what: str, cell: Cell) -> None:
+    """It lies there; a person stands there."""
+    kind, _, id = what.partition(":")
+    if kind == "person":
+        if found := battle.find(id):
+            stand(battle, found, cell, "lands", "MG-28")
+        return
+    battle.things.append(Lies(what.replace("throw:", "weapon:"), cell))
+    tell(battle, "falls", "MG-28", cells=(cell,), cell=cell.label, source=battle.library.title_of(what))
+
+
+# ---------------------------------------------------------------- things at hand
+
+
+def liftable(battle: Battle, who: Combatant) -> list[Lies]:
+    """Weapons that lie in her cell (MG-16)."""
+    return [each for each in battle.things if each.cell == who.cell and each.id.startswith("weapon:")]
+
+
+def lift(battle: Battle, who: Combatant, id: str) -> None:
+    """Take a weapon up."""
+    lying = next(each for each in liftable(battle, who) if each.id == id)
+    battle.things.remove(lying)
+    who.weapons.append(id.partition(":")[2])
+    tell(battle, "lifts", "MG-16", who, source=battle.library.title_of(id))

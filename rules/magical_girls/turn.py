@@ -1,0 +1,82 @@
+"""One turn: moving and acting in any order, then a stance or a prepared action (MG-16, MG-30 to MG-32)."""
+
+from rules.engine.choices import Option
+from rules.engine.errors import Frame
+from rules.engine.flow import Flow, frame
+from rules.magical_girls.actions import act, options
+from rules.magical_girls.asking import decide, one_of, word
+from rules.magical_girls.costs import SMALL, STANDARD, can_pay, costs, pay
+from rules.magical_girls.ending import end_of_match, offer_end
+from rules.magical_girls.order import waiting
+from rules.magical_girls.prepared import prepare
+from rules.magical_girls.state import Battle, Combatant
+from rules.magical_girls.terms import Stance
+from rules.magical_girls.verbs import expire, tell
+
+STANCE_DP = STANDARD
+
+
+def turn(battle: Battle) -> Flow[None]:
+    """The next one's turn (MG-10)."""
+    name = next(waiting(battle)).name
+    begin_turn(battle, battle[name])
+    yield from frame(Frame.TURN, _acts(battle, name))
+    finish_turn(battle)
+    end_of_match(battle)
+    yield from offer_end(battle)
+
+
+def begin_turn(battle: Battle, who: Combatant) -> None:
+    """Stance and prepared action end, emergency reactions are open again (MG-30, MG-32, MG-44)."""
+    battle.acting, battle.stage = who.name, "turn"
+    battle.moved = battle.moved_dp = battle.interactions = battle.deeds = 0
+    if who.prepared:
+        tell(battle, "lapses", "MG-32", who)
+    who.stance, who.prepared, who.has_reacted = None, None, False
+    expire(battle, "turn", who)
+    tell(battle, "turn", "MG-10", who, reveals=False)
+
+
+def finish_turn(battle: Battle) -> None:
+    """It has acted, whatever cut its turn short."""
+    if battle.acting and battle.acting not in battle.acted:
+        battle.acted.append(battle.acting)
+    battle.attacks, battle.emergencies, battle.acting, battle.stage = [], [], "", ""
+
+
+def _acts(battle: Battle, name: str) -> Flow[None]:
+    """One thing after the other until she passes; then the end of her turn (MG-16)."""
+    while list(options(battle, battle.able(name))):
+        chosen = yield from decide(
+            battle, name, "turn", lambda who: one_of(options(battle, who), may_pass=True)
+        )
+        if chosen is None:
+            break
+        yield from frame(Frame.ACTION, act(battle, name, str(chosen)))
+        end_of_match(battle)
+    yield from _end_of_turn(battle, name)
+
+
+def _end_of_turn(battle: Battle, name: str) -> Flow[None]:
+    """At most one: watch out to dodge or to block, or prepare an action (MG-30 to MG-32)."""
+    chosen = yield from decide(
+        battle, name, "end_of_turn", lambda who: one_of(stances(battle, who), may_pass=True)
+    )
+    match chosen:
+        case "prepare":
+            yield from prepare(battle, name)
+        case "watch_dodge" | "watch_block":
+            who = battle.able(name)
+            pay(battle, who, STANCE_DP)
+            who.stance = Stance(str(chosen).removeprefix("watch_"))
+            tell(battle, chosen, "MG-30" if who.stance is Stance.DODGE else "MG-31", who)
+
+
+def stances(battle: Battle, who: Combatant) -> list[Option]:
+    """What may end her turn, with its price."""
+    found = []
+    if can_pay(battle, who, STANCE_DP):
+        found += [word(f"watch_{stance}", costs(battle, who, STANCE_DP)) for stance in Stance]
+    if can_pay(battle, who, SMALL):
+        found.append(word("prepare", costs(battle, who, SMALL)))
+    return found

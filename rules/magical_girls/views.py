@@ -1,0 +1,285 @@
+"""What a viewer may see of a Magical Girls fight."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from rules.engine import shown
+from rules.engine.choices import Option
+from rules.engine.flow import Seat
+from rules.engine.grid import Cell
+from rules.engine.log import Snapshot
+from rules.engine.shown import Health, health, seat_names, with_seat_named
+from rules.engine.text import Param, Text, initials
+from rules.engine.view import LogLine, OrderRow, TableView, Viewer, log_lines, waiting_for
+from rules.magical_girls.asking import thing
+from rules.magical_girls.map import METRES, seats_that_see
+from rules.magical_girls.numbers import cap, secret_of
+from rules.magical_girls.order import in_order
+from rules.magical_girls.state import Battle, Combatant
+from rules.magical_girls.terms import Cover, Form, Harm, Side, Wound
+
+CAMPS: Mapping[Side, str] = {Side.FIRST: "ally", Side.SECOND: "enemy"}
+"""What the page calls the two sides."""
+
+
+@dataclass(frozen=True)
+class Badge:
+    """Something to know about somebody: a wound, a stance, that she hides, waits or has reacted."""
+
+    key: str
+    label: Text
+    is_good: bool
+
+
+@dataclass(frozen=True)
+class TokenView:
+    """One girl or enemy on the map."""
+
+    name: str
+    title: Param
+    initials: Param
+    portrait: str
+    camp: str
+    """Whose it is, in the page's words: ally or enemy."""
+    cell: str
+    """Its cell, by label."""
+    health: Health
+    mp: int | None
+    max_mp: int | None
+    dp: int | None
+    """Action points, where the viewer may know them."""
+    most_dp: int | None
+    badges: tuple[Badge, ...]
+    is_out: bool
+    is_acting: bool
+    is_asked: bool
+    is_own: bool
+
+    @property
+    def column(self) -> str:
+        """The letter of its cell."""
+        return self.cell[:1]
+
+    @property
+    def row(self) -> str:
+        """The number of its cell."""
+        return self.cell[1:]
+
+
+@dataclass(frozen=True)
+class Ground:
+    """What a cell holds beside people: cover, danger, things that lie there."""
+
+    cell: str
+    cover: str
+    """`half`, `full` or empty."""
+    is_dangerous: bool
+    things: tuple[Text, ...]
+
+
+@dataclass(frozen=True)
+class BoardView:
+    """The map in metres: its size, the ground, who stands where; several may share a cell (MG-17)."""
+
+    cols: int
+    rows: int
+    metres: int
+    """The side of a cell."""
+    ground: tuple[Ground, ...]
+    tokens: tuple[TokenView, ...]
+
+    @property
+    def letters(self) -> tuple[str, ...]:
+        """The names of the columns."""
+        return tuple(Cell(col, 0).label[:1] for col in range(self.cols))
+
+    @property
+    def numbers(self) -> range:
+        """The names of the rows."""
+        return range(1, self.rows + 1)
+
+
+@dataclass(frozen=True)
+class Table:
+    """What drawing one version needs: the battle, the stored question, and who looks."""
+
+    battle: Battle
+    snapshot: Snapshot
+    viewer: Viewer
+
+    @property
+    def asked(self) -> frozenset[Seat]:
+        """The seats waited for, as far as the viewer may know."""
+        return frozenset(waiting_for(self.snapshot.open, self.viewer)[1])
+
+    @property
+    def actor(self) -> str:
+        """Whose decision is open, as far as the viewer may know."""
+        open = self.snapshot.open
+        return open.question.actor if open and self.asked else ""
+
+    def may_know(self, who: Combatant) -> bool:
+        """Whether its numbers are open: players' always, enemies' to the keeper or by the table's option."""
+        return not secret_of(who) or self.viewer.is_gm or self.battle.on("enemies") == "all"
+
+    def sees(self, who: Combatant) -> bool:
+        """Somebody hidden is seen by the keeper and those who may know (MG-27)."""
+        seats = seats_that_see(self.battle, who)
+        return self.viewer.is_gm or seats is None or bool(set(seats) & set(self.viewer.seats))
+
+    def knows(self, name: str) -> bool:
+        """The same by name, for log lines; an enemy that has left the fight keeps its secrets."""
+        found = self.battle.find(name)
+        return self.may_know(found) if found else self.viewer.is_gm or self.battle.on("enemies") == "all"
+
+
+def table_view(battle: Battle, snapshot: Snapshot, viewer: Viewer) -> TableView:
+    """Everything on the page for one audience."""
+    table = Table(battle, snapshot, viewer)
+    return shown.table_view(
+        battle,
+        snapshot,
+        viewer,
+        seat_names(battle.combatants),
+        system="magical_girls",
+        place=_place(table),
+        round=battle.round,
+        board=board(table),
+        order=_order(table),
+        summary=battle.summary,
+        for_rulings=_for_rulings(battle),
+    )
+
+
+def log_of(battle: Battle, snapshot: Snapshot, viewer: Viewer) -> tuple[LogLine, ...]:
+    """The version's events as this viewer may read them, seats by the names of those who sit there."""
+    named, knows = seat_names(battle.combatants), Table(battle, snapshot, viewer).knows
+    return tuple(
+        replace(line, text=with_seat_named(_of_nothing(line), named))
+        for line in log_lines(snapshot, viewer, knows)
+    )
+
+
+def _of_nothing(line: LogLine) -> Text:
+    """What was 0 is told as nothing; a line without its numbers reads the same whatever they are."""
+    is_nothing = line.kind in ("hurt", "heal") and line.text.params.get("amount") == 0
+    return Text(f"magical_girls.log.{line.kind}.none", line.text.params) if is_nothing else line.text
+
+
+def _for_rulings(battle: Battle) -> dict[str, tuple[Option, ...]]:
+    """The wounds and damage types there are, kinds of cover, and who may yet join."""
+    kinds = sorted(battle.library.enemies.values(), key=lambda kind: kind.id)
+    covers = ("half", "full", "none")
+    return {
+        "wound": tuple(Option(each.value, each.named) for each in Wound),
+        "harm": tuple(Option(each.value, each.named) for each in Harm),
+        "cover": tuple(Option(each, Text(f"magical_girls.cover.{each}")) for each in covers),
+        "enemy": tuple(thing(kind.id, kind.title) for kind in kinds),
+    }
+
+
+def _place(table: Table) -> tuple[Text, ...]:
+    """Form, round, whose turn, which step; a hidden one's turn is not for all to see (MG-27)."""
+    battle = table.battle
+    found = [battle.form.named] if battle.form is not Form.FIGHT else []
+    found += [Text("magical_girls.place.round", {"round": battle.round})] if battle.round else []
+    acting = battle.find(battle.acting)
+    if acting and table.sees(acting):
+        found.append(Text("magical_girls.place.turn", {"who": acting.title}))
+    elif battle.stage and not acting:
+        found.append(Text(f"magical_girls.stage.{battle.stage}"))
+    for name in battle.emergencies:
+        if (who := battle.find(name)) and table.sees(who):
+            found.append(Text("magical_girls.place.emergency", {"who": who.title}))
+    return tuple(found)
+
+
+def board(table: Table) -> BoardView:
+    """The map and everybody on it, as far as the viewer may know."""
+    battle = table.battle
+    return BoardView(
+        cols=battle.cols,
+        rows=battle.rows,
+        metres=METRES,
+        ground=_ground(battle),
+        tokens=tuple(token(table, each) for each in battle.combatants if table.sees(each)),
+    )
+
+
+def _ground(battle: Battle) -> tuple[Ground, ...]:
+    lying: dict[str, list[Text]] = {}
+    for each in battle.things:
+        lying.setdefault(each.cell.label, []).append(battle.library.title_of(each.id))
+    labels = dict.fromkeys([*battle.cover, *battle.danger, *lying])
+    return tuple(
+        Ground(label, _cover(battle.cover.get(label)), label in battle.danger, tuple(lying.get(label, ())))
+        for label in labels
+    )
+
+
+def _cover(cover: Cover | None) -> str:
+    return cover.value if cover else ""
+
+
+def token(table: Table, who: Combatant) -> TokenView:
+    """One girl or enemy as the viewer may see it."""
+    is_known = table.may_know(who)
+    return TokenView(
+        name=who.name,
+        title=who.title,
+        initials=initials(who.title),
+        portrait=who.portrait,
+        camp=CAMPS[who.side],
+        cell=who.cell.label,
+        health=_health(table, who),
+        mp=who.mp if is_known else None,
+        max_mp=who.max_mp if is_known else None,
+        dp=who.dp if is_known else None,
+        most_dp=cap(table.battle, who) if is_known else None,
+        badges=badges(who),
+        is_out=who.is_out,
+        is_acting=who.name == table.battle.acting,
+        is_asked=who.name == table.actor or (who.is_player and who.seat in table.asked),
+        is_own=who.is_player and who.seat in table.viewer.seats,
+    )
+
+
+def badges(who: Combatant) -> tuple[Badge, ...]:
+    """Wounds, stances, hiding, a prepared action, an emergency reaction made."""
+    found = []
+    if who.wound is not Wound.NONE:
+        found.append(Badge(f"wound-{who.wound}", who.wound.named, False))
+    if who.stance:
+        found.append(Badge(f"watch-{who.stance}", who.stance.named, True))
+    if who.is_hidden:
+        found.append(Badge("hidden", Text("magical_girls.badge.hidden"), True))
+    if who.prepared:
+        found.append(Badge("prepared", Text("magical_girls.badge.prepared"), True))
+    if who.has_reacted:
+        found.append(Badge("reacted", Text("magical_girls.badge.reacted"), False))
+    return tuple(found)
+
+
+def _health(table: Table, who: Combatant) -> Health:
+    """Numbers where they may be known, else what the table's option leaves of them."""
+    option = "all" if table.may_know(who) else table.battle.on("enemies")
+    return health(who.hp, who.max_hp, option, lambda how: Text(f"magical_girls.health.{how}"))
+
+
+def _order(table: Table) -> tuple[OrderRow, ...]:
+    """The order of initiative as it stands; before that, nobody (MG-11, MG-13)."""
+    return tuple(_order_row(table, each) for each in in_order(table.battle) if table.sees(each))
+
+
+def _order_row(table: Table, who: Combatant) -> OrderRow:
+    return OrderRow(
+        name=who.name,
+        title=who.title,
+        camp=CAMPS[who.side],
+        value="",
+        has_acted=who.name in table.battle.acted,
+        is_acting=who.name == table.battle.acting,
+        is_asked=who.name == table.actor,
+        is_out=who.is_out,
+        is_tied=False,
+    )
