@@ -79,12 +79,16 @@ def one_of(options: Sequence[Text]) -> Text:
     return Text("engine.expected.one_of", {"options": names})
 
 
+def bounds(field: FieldInfo) -> tuple[int | None, int | None]:
+    """The least and the most that a number may be; None for what is no number."""
+    ends = {end: getattr(each, end) for each in field.metadata for end in ("ge", "le") if hasattr(each, end)}
+    return ends.get("ge"), ends.get("le")
+
+
 def _expected(field: FieldInfo, choices: Choices) -> Text:
     if field.annotation in choices:
         return one_of(choices[field.annotation])
     if field.annotation is int:
-        bounds = {
-            end: getattr(each, end) for each in field.metadata for end in ("ge", "le") if hasattr(each, end)
-        }
-        return Text("error.number_between", {"least": bounds["ge"], "most": bounds["le"]})
+        least, most = bounds(field)
+        return Text("error.number_between", {"least": least or 0, "most": most or 0})
     return Text("engine.expected.yes_or_no") if field.annotation is bool else Text("error.expected_words")

@@ -196,7 +196,7 @@ def _status(battle: Battle, key: str) -> str:
 def _one_of(field: str, given: str, options: Mapping[str, Text]) -> str:
     """What was given, if it is one of these."""
     if given not in options:
-        raise misfit(_named(field), one_of(list(options.values())))
+        raise misfit(named(field), one_of(list(options.values())))
     return given
 
 
@@ -282,7 +282,7 @@ def remove(battle: Battle, ruling: About) -> None:
     battle.record(Event("harvest.log.leaves", {"who": who.title}))
 
 
-_KINDS: Kinds = {
+KINDS: Kinds = {
     "set_hp": (Set, set_hp),
     "set_tp": (Set, set_tp),
     "move": (Move, move),
@@ -300,7 +300,7 @@ _KINDS: Kinds = {
 }
 
 
-def _named(field: str) -> Text:
+def named(field: str) -> Text:
     return Text(f"harvest.field.{field}")
 
 
@@ -308,4 +308,4 @@ CHOICES = {
     TerrainKey: [key.named for key in TerrainKey],
     Camp: [Text(f"harvest.camp.{camp}") for camp in Camp],
 }
-RULINGS = rulings(_KINDS, CHOICES, _named)
+RULINGS = rulings(KINDS, CHOICES, named)

@@ -206,7 +206,7 @@ def remove(battle: Battle, ruling: About) -> None:
     battle.record(Event("kamigakari.log.leaves", {"who": who.title}, seen_by=() if was_unseen else None))
 
 
-_KINDS: Kinds = {
+KINDS: Kinds = {
     "set_life": (Set, set_life),
     "move": (Move, move),
     "give": (Give, give_status),
@@ -221,9 +221,9 @@ _KINDS: Kinds = {
 }
 
 
-def _named(field: str) -> Text:
+def named(field: str) -> Text:
     return Text(f"kamigakari.field.{field}")
 
 
 CHOICES = {StatusKey: [key.named for key in StatusKey]}
-RULINGS = rulings(_KINDS, CHOICES, _named)
+RULINGS = rulings(KINDS, CHOICES, named)
