@@ -1,6 +1,7 @@
 """What a GM's ruling holds, as a form sends it: read by a model, refused by naming the field and what would fit."""
 
 import re
+import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Any
 
@@ -22,7 +23,13 @@ def digits(given: object) -> object:
     return int(given) if isinstance(given, str) and re.fullmatch(r"-?[0-9]{1,9}", given) else given
 
 
+def place(given: object) -> object:
+    """The label of a cell as somebody types it, in any case and width, as cells are labelled."""
+    return unicodedata.normalize("NFKC", given).strip().upper() if isinstance(given, str) else given
+
+
 Digits = BeforeValidator(digits)
+Place = Annotated[str, BeforeValidator(place)]
 Points = Annotated[int, Digits, Field(strict=True, ge=0, le=999)]
 
 

@@ -6,7 +6,7 @@ from typing import Annotated
 from pydantic import BaseModel, ConfigDict, Field
 
 from rules.engine.errors import NotAllowed
-from rules.engine.forms import About, Acted, Digits, Kinds, Points, misfit, one_of, rulings
+from rules.engine.forms import About, Acted, Digits, Kinds, Place, Points, misfit, one_of, rulings
 from rules.engine.grid import Cell, cell_at
 from rules.engine.log import Event
 from rules.engine.text import Text
@@ -45,7 +45,7 @@ class Set(About):
 class Move(About):
     """Onto a free cell; somebody who is out comes back with 1 HP."""
 
-    cell: str
+    cell: Place
 
 
 class Give(About):
@@ -66,7 +66,7 @@ class At(BaseModel):
     """A ruling about one cell."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
-    cell: str
+    cell: Place
 
 
 class Terraform(At):
@@ -250,6 +250,8 @@ def set_acted(battle: Battle, ruling: Acted) -> None:
     who = combatant(battle, ruling.name)
     if who.name == battle.acting:
         raise NotAllowed("is_acting", who=who.title)
+    if ruling.acted == (who.name in battle.acted):
+        raise NotAllowed("acted_already" if ruling.acted else "not_acted_yet", who=who.title)
     battle.acted = [name for name in battle.acted if name != who.name] + ([who.name] if ruling.acted else [])
     tell(battle, "set_acted" if ruling.acted else "set_not_acted", "", who)
 

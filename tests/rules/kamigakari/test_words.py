@@ -37,7 +37,16 @@ KINDS = (*Kind, "both")
 
 PASSABLE = (
     *("start_timing", "end_timing", "turn", "move", "full_move", "move_up", "engage"),
-    *("targets", "area", "area_more", "crest", "manipulate", "set_spirit", *(f"at_{at}" for at in MOMENTS)),
+    *(
+        "targets",
+        "area",
+        "area_more",
+        "whom_more",
+        "crest",
+        "manipulate",
+        "set_spirit",
+        *(f"at_{at}" for at in MOMENTS),
+    ),
     *("concept", "reduction_order", "revive", "end"),
 )
 """The questions that may be passed: each says what it is to pass it."""
@@ -105,6 +114,7 @@ FAMILIES: Mapping[str, Iterable[str]] = {
 
 UNSAID = {
     "kamigakari.log.status": {"level"},
+    "kamigakari.log.given_by_gm": {"level"},
     "kamigakari.badge": {"level"},
     **{f"kamigakari.ask.at_{at}": {"check"} for at in MOMENTS if at is not At.PASSIVE_CHECK},
     "kamigakari.target.self": {"distance", "count"},
