@@ -1,6 +1,7 @@
 """What a GM's ruling holds, as a form sends it: read by a model, refused by naming the field and what would fit."""
 
 import re
+import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Any
 
@@ -22,7 +23,13 @@ def digits(given: object) -> object:
     return int(given) if isinstance(given, str) and re.fullmatch(r"-?[0-9]{1,9}", given) else given
 
 
+def place(given: object) -> object:
+    """The label of a cell as somebody types it, in any case and width, as cells are labelled."""
+    return unicodedata.normalize("NFKC", given).strip().upper() if isinstance(given, str) else given
+
+
 Digits = BeforeValidator(digits)
+Place = Annotated[str, BeforeValidator(place)]
 Points = Annotated[int, Digits, Field(strict=True, ge=0, le=999)]
 
 
@@ -79,12 +86,16 @@ def one_of(options: Sequence[Text]) -> Text:
     return Text("engine.expected.one_of", {"options": names})
 
 
+def bounds(field: FieldInfo) -> tuple[int | None, int | None]:
+    """The least and the most that a number may be; None for what is no number."""
+    ends = {end: getattr(each, end) for each in field.metadata for end in ("ge", "le") if hasattr(each, end)}
+    return ends.get("ge"), ends.get("le")
+
+
 def _expected(field: FieldInfo, choices: Choices) -> Text:
     if field.annotation in choices:
         return one_of(choices[field.annotation])
     if field.annotation is int:
-        bounds = {
-            end: getattr(each, end) for each in field.metadata for end in ("ge", "le") if hasattr(each, end)
-        }
-        return Text("error.number_between", {"least": bounds["ge"], "most": bounds["le"]})
+        least, most = bounds(field)
+        return Text("error.number_between", {"least": least or 0, "most": most or 0})
     return Text("engine.expected.yes_or_no") if field.annotation is bool else Text("error.expected_words")

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from rules.engine.choices import Option
 from rules.engine.flow import Seat
 from rules.engine.log import Snapshot
+from rules.engine.ruling_forms import RulingGroup
 from rules.engine.state import BattleBase, Setting
 from rules.engine.text import Param, Text
 from rules.engine.view import (
@@ -58,7 +58,7 @@ def table_view(
     board: Any,
     order: tuple[OrderRow, ...],
     summary: Iterable[Text],
-    for_rulings: dict[str, tuple[Option, ...]],
+    for_rulings: Callable[[], tuple[RulingGroup, ...]],
 ) -> TableView:
     """Everything on the page for one audience: the system's part, and what is alike at every table."""
     waiting, missing = waiting_for(snapshot.open, viewer)
@@ -84,7 +84,7 @@ def table_view(
         take_back_seat=taken[0] if taken else "",
         house_rules=dict(battle.house_rules),
         frames=snapshot.frames if viewer.is_gm else (),
-        for_rulings=for_rulings if viewer.is_gm else {},
+        for_rulings=for_rulings() if viewer.is_gm else (),
     )
 
 

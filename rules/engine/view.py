@@ -1,13 +1,14 @@
 """What a viewer may see: the shapes that templates and the terminal get, and never the state behind them."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from rules.engine.choices import Option, Shape
+from rules.engine.choices import Shape
 from rules.engine.flow import GM, Need, OfferView, Seat
 from rules.engine.log import Event, Open, Part, Snapshot
+from rules.engine.ruling_forms import RulingGroup
 from rules.engine.state import Request, Setting
 from rules.engine.text import Param, Text
 
@@ -148,8 +149,8 @@ class TableView:
     house_rules: dict[str, Setting]
     frames: tuple[str, ...]
     """Open frames, for the GM's "cut short"; empty for others."""
-    for_rulings: dict[str, tuple[Option, ...]] = field(default_factory=dict)
-    """What the GM's rulings may name, by the ruling's field; empty for others."""
+    for_rulings: tuple[RulingGroup, ...] = ()
+    """The forms of the system's rulings, for the GM's drawer; empty for others."""
 
 
 def prompts_for(snapshot: Snapshot, viewer: Viewer, name_of: Callable[[Seat], Param]) -> tuple[Prompt, ...]:

@@ -6,7 +6,7 @@ from typing import Annotated
 from pydantic import BaseModel, ConfigDict, Field
 
 from rules.engine.errors import NotAllowed
-from rules.engine.forms import About, Acted, Digits, Kinds, Points, misfit, one_of, rulings
+from rules.engine.forms import About, Acted, Digits, Kinds, Place, Points, misfit, one_of, rulings
 from rules.engine.grid import Cell, cell_at
 from rules.engine.log import Event
 from rules.engine.text import Text
@@ -45,7 +45,7 @@ class Set(About):
 class Move(About):
     """Onto a free cell; somebody who is out comes back with 1 HP."""
 
-    cell: str
+    cell: Place
 
 
 class Give(About):
@@ -66,7 +66,7 @@ class At(BaseModel):
     """A ruling about one cell."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
-    cell: str
+    cell: Place
 
 
 class Terraform(At):
@@ -196,7 +196,7 @@ def _status(battle: Battle, key: str) -> str:
 def _one_of(field: str, given: str, options: Mapping[str, Text]) -> str:
     """What was given, if it is one of these."""
     if given not in options:
-        raise misfit(_named(field), one_of(list(options.values())))
+        raise misfit(named(field), one_of(list(options.values())))
     return given
 
 
@@ -250,6 +250,8 @@ def set_acted(battle: Battle, ruling: Acted) -> None:
     who = combatant(battle, ruling.name)
     if who.name == battle.acting:
         raise NotAllowed("is_acting", who=who.title)
+    if ruling.acted == (who.name in battle.acted):
+        raise NotAllowed("acted_already" if ruling.acted else "not_acted_yet", who=who.title)
     battle.acted = [name for name in battle.acted if name != who.name] + ([who.name] if ruling.acted else [])
     tell(battle, "set_acted" if ruling.acted else "set_not_acted", "", who)
 
@@ -282,7 +284,7 @@ def remove(battle: Battle, ruling: About) -> None:
     battle.record(Event("harvest.log.leaves", {"who": who.title}))
 
 
-_KINDS: Kinds = {
+KINDS: Kinds = {
     "set_hp": (Set, set_hp),
     "set_tp": (Set, set_tp),
     "move": (Move, move),
@@ -300,7 +302,7 @@ _KINDS: Kinds = {
 }
 
 
-def _named(field: str) -> Text:
+def named(field: str) -> Text:
     return Text(f"harvest.field.{field}")
 
 
@@ -308,4 +310,4 @@ CHOICES = {
     TerrainKey: [key.named for key in TerrainKey],
     Camp: [Text(f"harvest.camp.{camp}") for camp in Camp],
 }
-RULINGS = rulings(_KINDS, CHOICES, _named)
+RULINGS = rulings(KINDS, CHOICES, named)

@@ -3,7 +3,6 @@
 from dataclasses import dataclass, replace
 
 from rules.engine import shown
-from rules.engine.choices import Option
 from rules.engine.flow import Need, Seat
 from rules.engine.grid import Cell
 from rules.engine.log import Snapshot
@@ -17,14 +16,14 @@ from rules.engine.view import (
     log_lines,
     waiting_for,
 )
-from rules.harvest.asking import person, thing
 from rules.harvest.battlefield import FIELD, Camp
+from rules.harvest.drawer import DRAWER, options
 from rules.harvest.meaning import lasts, object_does, status_does, terrain_does, trap_does
 from rules.harvest.numbers import secret_of, value
 from rules.harvest.order import in_order, precedence
-from rules.harvest.state import Battle, Combatant, Figure, LaidTrap, Status, Thing, Until
+from rules.harvest.state import Battle, Combatant, Figure, Status, Thing, Until
 from rules.harvest.statuses import STATUSES
-from rules.harvest.terms import Stat, TerrainKey
+from rules.harvest.terms import Stat
 
 
 @dataclass(frozen=True)
@@ -170,7 +169,7 @@ def table_view(battle: Battle, snapshot: Snapshot, viewer: Viewer) -> TableView:
         board=board(table),
         order=_order(table),
         summary=battle.summary,
-        for_rulings=_for_rulings(battle),
+        for_rulings=lambda: DRAWER.groups(options(battle)),
     )
 
 
@@ -187,26 +186,6 @@ def _of_nothing(line: LogLine) -> Text:
     """What was 0 is told as nothing; a line without its numbers reads the same whatever they are."""
     is_nothing = line.kind in ("hurt", "heal", "refresh", "drain") and line.text.params.get("amount") == 0
     return Text(f"harvest.log.{line.kind}.none", line.text.params) if is_nothing else line.text
-
-
-def _for_rulings(battle: Battle) -> dict[str, tuple[Option, ...]]:
-    """The statuses, terrains, traps and special objects there are, what lies about, and who may yet join."""
-    kinds = sorted(battle.library.creatures.values(), key=lambda kind: kind.id)
-    library = battle.library
-    return {
-        "status": tuple(Option(key, library.status_named(key)) for key in library.status_keys()),
-        "creature": tuple(thing(kind.id, kind.title) for kind in kinds),
-        "object": tuple(thing(id, each.title) for id, each in sorted(library.objects.items())),
-        "trap": tuple(thing(id, each.title) for id, each in sorted(library.traps.items())),
-        "terrain": tuple(Option(key.value, key.named) for key in TerrainKey),
-        "thing": tuple(person(each) for each in battle.things),
-        "laid": tuple(_laid(battle, trap) for trap in battle.traps),
-    }
-
-
-def _laid(battle: Battle, trap: LaidTrap) -> Option:
-    said: dict[str, Param] = {"trap": battle.library.trap_named(trap.kind), "cell": trap.cell.label}
-    return Option(f"{trap.kind}@{trap.cell.label}", Text("harvest.trap_at", said), cells=(trap.cell.label,))
 
 
 def _place(battle: Battle) -> tuple[Text, ...]:

@@ -7,16 +7,17 @@ from rules.engine.log import Explanation, Part
 from rules.engine.sums import Sum
 from rules.engine.text import Local, Param, Text
 from rules.kamigakari.asking import decide, one_of, thing, word
-from rules.kamigakari.numbers import damage_changes, number, rank_changes, secret_of, source_named
+from rules.kamigakari.numbers import damage_changes, number, secret_of, source_named
 from rules.kamigakari.plan import attack_of, plan
-from rules.kamigakari.reckoning import CONCEPT_CAP, RANK_CAP, counted, multiplier, rank
+from rules.kamigakari.ranks import chosen_die, may_destroy, ranked, throws
+from rules.kamigakari.reckoning import multiplier
 from rules.kamigakari.state import Battle
 from rules.kamigakari.talents import offer
-from rules.kamigakari.terms import At, Attribute, Kind, StatusKey, Timing
+from rules.kamigakari.terms import At, Attribute, StatusKey, Timing
 from rules.kamigakari.verbs import expire, tell
 
 AMBUSH_DAMAGE = 5
-BONDS_FOR_CONCEPT, CONCEPT_COST = 7, 2
+CONCEPT_COST = 2
 Damage = Mapping[str, Sum]
 """Damage before reduction, by target."""
 
@@ -55,7 +56,7 @@ def concept_destruction(battle: Battle) -> Flow[None]:
     """7 bonds: 1d6 more Rank for 2d6 of the spirit crest (KG-24, KG-37)."""
     attack = attack_of(battle)
     who = battle.able(attack.attacker)
-    if not who.is_player or who.bonds < BONDS_FOR_CONCEPT or who.crest <= 0 or plan(battle).own_rank == 0:
+    if not may_destroy(battle, who):
         return
     options = [word("concept")]
     chosen = yield from decide(battle, who.name, "concept", lambda _who: one_of(options, may_pass=True))
@@ -66,51 +67,11 @@ def concept_destruction(battle: Battle) -> Flow[None]:
         tell(battle, "concept", "KG-24", who, faces=(attack.concept,), amount=attack.concept)
 
 
-# ---------------------------------------------------------------- Rank
-
-
-def ranked(battle: Battle, target: str) -> Explanation:
-    """The Rank against this target, and where each point came from; summed once, then cut (KG-23 to KG-25)."""
-    attack, now = attack_of(battle), plan(battle)
-    own = Part(Text("kamigakari.part.own_rank"), now.own_rank, secret_of(battle[attack.attacker]))
-    changes = _rank_changes(battle, target) if now.own_rank else []
-    is_raised = attack.concept > 0 and battle.on("concept_cap") == "twenty"
-    total = rank(now.own_rank, sum(part.amount for part in changes), CONCEPT_CAP if is_raised else RANK_CAP)
-    parts = [own, *changes]
-    if cut := total - sum(part.amount for part in parts):
-        parts.append(Part(Text("kamigakari.part.cut"), cut, own.secret_of))
-    return Explanation(tuple(parts), total, "KG-23", "concept_cap" if attack.concept else "")
-
-
-def _rank_changes(battle: Battle, target: str) -> list[Part]:
-    """Weapon, talents and items, concept destruction, a weakness of the target."""
-    attack, now = attack_of(battle), plan(battle)
-    attacker, weapon = battle[attack.attacker], battle.library.weapons.get(attack.weapon)
-    parts = list(rank_changes(battle, attacker, now.damage).parts)
-    if weapon and now.damage is Kind.PHYSICAL and weapon.rank and not attacker.dicing:
-        parts.insert(0, Part(source_named(weapon.title), weapon.rank, secret_of(attacker)))
-    if attack.concept:
-        parts.append(Part(Text("kamigakari.part.concept"), attack.concept))
-    if attack.attribute is not None and attack.attribute in battle[target].weaknesses:
-        parts.append(Part(Text("kamigakari.part.weakness", {"attribute": attack.attribute.named}), 1))
-    return parts
-
-
 def _tell_rank(battle: Battle, target: str, how: Explanation) -> None:
     """A monster's Rank is its own secret."""
     attacker, total = battle[attack_of(battle).attacker], how.total or 0
     of = battle[target]
     tell(battle, "rank", "KG-23", attacker, of, is_secret=True, target=of.title, rank=total, explanation=how)
-
-
-# ---------------------------------------------------------------- dice in place of the table
-
-
-def throws(battle: Battle) -> bool:
-    """Whether N dice stand in place of the table: a monster's own, or a fixed value that has no die to read (KG-35)."""
-    attack = attack_of(battle)
-    attacker = battle[attack.attacker]
-    return attacker.dicing is not None or (attack.active is not None and not attack.active.faces)
 
 
 def _throw(battle: Battle, ranks: Mapping[str, Explanation]) -> Flow[Sequence[int]]:
@@ -151,13 +112,6 @@ def _multiplied(battle: Battle, how: Explanation) -> Part:
     return _table_value(
         battle, "critical" if active.is_critical else "multiplier", how, times, die=chosen_die(battle)
     )
-
-
-def chosen_die(battle: Battle) -> int:
-    """The number that the highest die of the active check counts as (KG-22)."""
-    attack = attack_of(battle)
-    assert attack.active is not None
-    return counted(attack.active.highest, attack.counts_as, attack.counts_at_least)
 
 
 def _thrown(battle: Battle, how: Explanation, thrown: Sequence[int]) -> Part:

@@ -65,6 +65,6 @@ def _lose(
     return total(parts)
 
 
-def armour(battle: Battle, who: Combatant, stat: Stat) -> Part:
-    """What armour or ward takes off."""
-    return Part(stat.named, -max(0, value(battle, who, stat)), secret_of(who))
+def armour(battle: Battle, who: Combatant, stat: Stat, more: int = 0) -> Part:
+    """What armour or ward takes off, were it `more`."""
+    return Part(stat.named, -max(0, value(battle, who, stat) + more), secret_of(who))

@@ -84,6 +84,8 @@ def _of_talent(talent: Talent, shelf: Shelf) -> Iterator[Told]:
         yield from _of_strike(talent, talent.strike)
     elif talent.distance.kind == "weapon":
         yield "distance.kind", text("kamigakari.pack.no_weapon")
+    elif talent.distance.kind == "move":
+        yield "distance.kind", text("kamigakari.pack.no_move")
     if (talent.at is not At.TURN) != (talent.timing in MOMENTS) or talent.at not in MOMENTS.get(
         talent.timing, (At.TURN,)
     ):

@@ -9,15 +9,18 @@ from rules.engine.log import Explanation, Part
 from rules.engine.sums import Sum
 from rules.engine.text import Param, Text
 from rules.kamigakari.asking import people, put
-from rules.kamigakari.calculation import Damage, chosen_die, throws
+from rules.kamigakari.calculation import Damage
 from rules.kamigakari.chain import reduction, total
 from rules.kamigakari.contest import is_harmed
+from rules.kamigakari.effects import Effect, Halve, Minus, Modify
 from rules.kamigakari.falling import armour
 from rules.kamigakari.numbers import constant_halvings, constant_minus, secret_of, source_named
 from rules.kamigakari.plan import attack_of, plan
+from rules.kamigakari.ranks import chosen_die, throws
+from rules.kamigakari.relevance import Counts
 from rules.kamigakari.state import Battle, Combatant
-from rules.kamigakari.talents import is_usable, offer
-from rules.kamigakari.terms import At, Timing
+from rules.kamigakari.talents import fitting, offer
+from rules.kamigakari.terms import At, Kind, Timing
 from rules.kamigakari.verbs import hurt, topple
 from rules.kamigakari.workings import run_all
 
@@ -29,8 +32,9 @@ def reduce_and_lose(battle: Battle, damage: Damage) -> Flow[list[str]]:
 
     Those who still stood to be hit.
     """
-    for name in (yield from reduction_order(battle, list(damage))):
-        yield from frame(Frame.REACTION, offer(battle, name, AT_REDUCTION, At.REDUCTION))
+    keeps_off = what_keeps_off(battle, damage)
+    for name in (yield from reduction_order(battle, list(damage), keeps_off)):
+        yield from frame(Frame.REACTION, offer(battle, name, AT_REDUCTION, At.REDUCTION, keeps_off=keeps_off))
     losses = {name: reduced(battle, name, damage[name]) for name in damage if battle.stands(name)}
     for name, how in losses.items():
         hurt(battle, battle[name], how.total or 0, "KG-26", how)
@@ -39,11 +43,26 @@ def reduce_and_lose(battle: Battle, damage: Damage) -> Flow[list[str]]:
     return list(losses)
 
 
-def reduction_order(battle: Battle, struck: Sequence[str]) -> Flow[list[str]]:
+def what_keeps_off(battle: Battle, damage: Damage) -> Counts:
+    """Whether an effect would leave somebody who is struck another life damage than without it (KG-26)."""
+
+    def keeps_off(effect: Effect, who: Combatant) -> bool:
+        if who.name not in damage:
+            return False
+        now = reduced(battle, who.name, damage[who.name]).total
+        return now != reduced(battle, who.name, damage[who.name], effect).total
+
+    return keeps_off
+
+
+def reduction_order(battle: Battle, struck: Sequence[str], keeps_off: Counts) -> Flow[list[str]]:
     """Where several have talents for it, the targets' side picks the order of their reductions (KG-16)."""
 
+    def may_reduce(name: str) -> bool:
+        return any(fitting(battle, battle[name], each, At.REDUCTION, keeps_off) for each in AT_REDUCTION)
+
     def holders() -> list[str]:
-        return [name for name in struck if battle.stands(name) and _may_reduce(battle, battle[name])]
+        return [name for name in struck if battle.stands(name) and may_reduce(name)]
 
     def make() -> Ask:
         now = holders()
@@ -60,10 +79,6 @@ def reduction_order(battle: Battle, struck: Sequence[str]) -> Flow[list[str]]:
     return chosen if isinstance(chosen, list) else holders()
 
 
-def _may_reduce(battle: Battle, who: Combatant) -> bool:
-    return any(is_usable(battle, who, timing, At.REDUCTION) for timing in AT_REDUCTION)
-
-
 def harm(battle: Battle, losses: Mapping[str, int]) -> Flow[None]:
     """Harmful effects on those who did not succeed; some only where life was lost (KG-15)."""
     attack, effects = attack_of(battle), plan(battle).harm
@@ -78,21 +93,33 @@ def harm(battle: Battle, losses: Mapping[str, int]) -> Flow[None]:
 # ---------------------------------------------------------------- the steps
 
 
-def reduced(battle: Battle, target: str, damage: Sum) -> Explanation:
-    """The life damage of the attack in progress, and how it came about, step by step (KG-26)."""
+def reduced(battle: Battle, target: str, damage: Sum, more: Effect | None = None) -> Explanation:
+    """The life damage of the attack in progress, and how it came about, step by step (KG-26).
+
+    `more`: an effect that might be used yet.
+    """
     attack, kind, who = attack_of(battle), plan(battle).damage, battle[target]
-    halvings = [*constant_halvings(battle, who, kind), *attack.halved.get(target, [])]
+    halvings = [*constant_halvings(battle, who, kind), *attack.halved.get(target, []), *_halving(more, kind)]
     if target in attack.succeeded:
         halvings.append(Text("kamigakari.part.resisted"))
+    used = [*attack.minus.get(target, []), *_minus(more, kind)]
     parts = reduction(
         damage.parts,
-        _protection(battle, who),
-        [*constant_minus(battle, who, kind), *_used(attack.minus.get(target, []), who)],
+        _protection(battle, who, more),
+        [*constant_minus(battle, who, kind), *_used(used, who)],
         _ruled(attack.ruled.get(target, 0)),
         halvings,
         secret_of(who),
     )
     return Explanation(parts, total(parts), "KG-26", _house_rule(battle))
+
+
+def _halving(more: Effect | None, kind: Kind) -> list[Param]:
+    return [""] if isinstance(more, Halve) and more.of in (None, kind) else []
+
+
+def _minus(more: Effect | None, kind: Kind) -> list[tuple[Param, int]]:
+    return [("", more.amount)] if isinstance(more, Minus) and more.of in (None, kind) else []
 
 
 def _house_rule(battle: Battle) -> str:
@@ -104,13 +131,14 @@ def _house_rule(battle: Battle) -> str:
     return "die_one" if is_by_die and chosen_die(battle) == 1 else ""
 
 
-def _protection(battle: Battle, who: Combatant) -> list[Part]:
+def _protection(battle: Battle, who: Combatant, more: Effect | None) -> list[Part]:
     """Armour or ward; both are 0 after a passive fumble (KG-15, KG-26)."""
     stat = plan(battle).damage.protection
     check = attack_of(battle).passive.get(who.name)
     if check is not None and check.is_fumble:
         return [Part(Text("kamigakari.part.bare", {"stat": stat.named}), 0)]
-    return [armour(battle, who, stat)]
+    raised = more.amount if isinstance(more, Modify) and more.stat is stat else 0
+    return [armour(battle, who, stat, raised)]
 
 
 def _used(minus: Sequence[tuple[Param, int]], who: Combatant) -> list[Part]:

@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import BaseModel, ConfigDict, Field
 
 from rules.engine.errors import NotAllowed
-from rules.engine.forms import About, Acted, Digits, Kinds, Points, rulings
+from rules.engine.forms import About, Acted, Digits, Kinds, Place, Points, rulings
 from rules.engine.grid import cell_at
 from rules.engine.log import Event
 from rules.engine.text import Text
@@ -28,7 +28,7 @@ class Set(About):
 class Move(About):
     """Onto a free square; somebody who is down comes back with 1 life."""
 
-    cell: str
+    cell: Place
 
 
 class Give(About):
@@ -136,9 +136,10 @@ def give_status(battle: Battle, ruling: Give) -> None:
     if ruling.status in who.immune:
         raise NotAllowed("immune", who=who.title, status=ruling.status.named)
     if ruling.status is StatusKey.PRONE and who.cell and is_knocked_from_flight(who):
+        tell(battle, "given_by_gm", "KG-36", who, status=ruling.status.named, level=0)
         drop(battle, who, 0)
     else:
-        give(battle, who, Status(ruling.status, ruling.level, ruling.strength))
+        give(battle, who, Status(ruling.status, ruling.level, ruling.strength), by_gm=True)
 
 
 def take_status(battle: Battle, ruling: Take) -> None:
@@ -146,7 +147,7 @@ def take_status(battle: Battle, ruling: Take) -> None:
     who = combatant(battle, ruling.name)
     if who.status(ruling.status) is None:
         raise NotAllowed("no_such_status", who=who.title, status=ruling.status.named)
-    cure(battle, who, ruling.status, "")
+    cure(battle, who, ruling.status, "", by_gm=True)
 
 
 def fall(battle: Battle, ruling: Fall) -> None:
@@ -173,6 +174,8 @@ def set_acted(battle: Battle, ruling: Acted) -> None:
     who = combatant(battle, ruling.name)
     if who.name == battle.acting:
         raise NotAllowed("has_the_turn", who=who.title)
+    if ruling.acted == (who.name in battle.acted):
+        raise NotAllowed("acted_already" if ruling.acted else "not_acted_yet", who=who.title)
     battle.acted = [name for name in battle.acted if name != who.name] + ([who.name] if ruling.acted else [])
     tell(battle, "set_acted" if ruling.acted else "set_not_acted", "", who)
 
@@ -206,7 +209,7 @@ def remove(battle: Battle, ruling: About) -> None:
     battle.record(Event("kamigakari.log.leaves", {"who": who.title}, seen_by=() if was_unseen else None))
 
 
-_KINDS: Kinds = {
+KINDS: Kinds = {
     "set_life": (Set, set_life),
     "move": (Move, move),
     "give": (Give, give_status),
@@ -221,9 +224,9 @@ _KINDS: Kinds = {
 }
 
 
-def _named(field: str) -> Text:
+def named(field: str) -> Text:
     return Text(f"kamigakari.field.{field}")
 
 
 CHOICES = {StatusKey: [key.named for key in StatusKey]}
-RULINGS = rulings(_KINDS, CHOICES, _named)
+RULINGS = rulings(KINDS, CHOICES, named)

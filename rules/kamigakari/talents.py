@@ -1,20 +1,29 @@
 """Talents and items in use: what somebody may use when, what it costs, what it does (KG-33)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from rules.engine.choices import Option, Some
+from rules.engine.errors import Lapsed
 from rules.engine.flow import Flow
-from rules.engine.text import Param
+from rules.engine.text import Param, Text
 from rules.kamigakari.asking import decide, one_of, people, thing
 from rules.kamigakari.descriptions import describe
-from rules.kamigakari.effects import Halve, Minus, Modify, for_this_one
-from rules.kamigakari.entries import Item, Talent
-from rules.kamigakari.map import within
-from rules.kamigakari.plan import plan
+from rules.kamigakari.effects import Effect, Renew, for_this_one
+from rules.kamigakari.entries import Item, Talent, Weapon
+from rules.kamigakari.map import group_of, within
+from rules.kamigakari.plan import attack_of, plan
+from rules.kamigakari.relevance import (
+    Counts,
+    at_calculation,
+    at_check,
+    at_reduction,
+    does_something,
+    in_turn,
+)
 from rules.kamigakari.spirits import can_pay, pay
 from rules.kamigakari.stakes import at_stake
 from rules.kamigakari.state import Battle, Check, Combatant
-from rules.kamigakari.terms import At, StatusKey, Timing
+from rules.kamigakari.terms import At, StatusKey, Timing, To
 from rules.kamigakari.verbs import hurt, spend_timing, tell, topple
 from rules.kamigakari.workings import run_all
 
@@ -22,9 +31,27 @@ EACH_ONCE_A_ROUND = (Timing.START, Timing.END, Timing.SPECIAL)
 """Timings that everybody has once a round, besides preparation and attack (KG-33)."""
 
 
-def usable(battle: Battle, who: Combatant, timing: Timing, at: At = At.TURN) -> list[str]:
-    """`talent:<id>` and `item:<id>` that she may use now: its timing is open and she can pay for it."""
-    return [*_talents(battle, who, timing, at), *_items(battle, who, timing, at)]
+def usable(battle: Battle, who: Combatant, timing: Timing) -> list[str]:
+    """`talent:<id>` and `item:<id>` that she may use now outside attacks, and that attack or would do something."""
+    found = [*_talents(battle, who, timing, At.TURN), *_items(battle, who, timing)]
+    return [source for source in found if _has_use(battle, who, source)]
+
+
+def _has_use(battle: Battle, who: Combatant, source: str) -> bool:
+    """Whether it attacks, or would change anything for those it may be for."""
+    entry = battle.library.entry(source)
+    if not isinstance(entry, Talent | Item) or (isinstance(entry, Talent) and entry.strike):
+        return True
+    near = _near(battle, who.name, source)
+    return does_something(battle, who.name, entry.effects, near, in_turn(battle, who)) or _renews_its_cost(
+        entry
+    )
+
+
+def _renews_its_cost(entry: Talent | Item) -> bool:
+    """Dice that are paid for it may be rolled again by it (KG-04)."""
+    is_paid = isinstance(entry, Talent) and bool(entry.cost.spirits)
+    return is_paid and any(isinstance(each, Renew) and each.to is not To.TARGETS for each in entry.effects)
 
 
 def _talents(battle: Battle, who: Combatant, timing: Timing, at: At) -> Iterator[str]:
@@ -35,9 +62,9 @@ def _talents(battle: Battle, who: Combatant, timing: Timing, at: At) -> Iterator
             yield f"talent:{id}"
 
 
-def _items(battle: Battle, who: Combatant, timing: Timing, at: At) -> Iterator[str]:
+def _items(battle: Battle, who: Combatant, timing: Timing) -> Iterator[str]:
     for id in dict.fromkeys(who.items):
-        if battle.library.items[id].timing is timing and at is At.TURN and may_spend(battle, who, timing):
+        if battle.library.items[id].timing is timing and may_spend(battle, who, timing):
             yield f"item:{id}"
 
 
@@ -95,34 +122,78 @@ def use(
     topple(battle)
 
 
-def _whom(battle: Battle, user: str, source: str) -> Flow[list[str]]:
-    """Those a supporting talent is for, within its distance (KG-31)."""
-    kind, _, id = source.partition(":")
-    if kind == "item" or battle.library.talents[id].target.kind == "self":
+def _near(battle: Battle, user: str, source: str) -> list[str]:
+    """Those a supporting talent or an item may be for, within its distance (KG-31)."""
+    entry = battle.library.entry(source)
+    if not isinstance(entry, Talent) or entry.target.kind == "self":
         return [user]
-    talent = battle.library.talents[id]
-    near = within(battle, user, talent.distance)
-    if talent.target.kind in ("zone", "area"):
-        return near
-    most = min(talent.target.count, len(near))
-    if not near:
+    return within(battle, user, entry.distance)
+
+
+def _whom(battle: Battle, user: str, source: str) -> Flow[list[str]]:
+    """Whom a supporting talent is for: of those near, the ones it would do something for (KG-31)."""
+    entry = battle.library.entry(source)
+    aimed = [] if isinstance(entry, Weapon) else [each for each in entry.effects if each.to is To.TARGETS]
+    if not isinstance(entry, Talent) or entry.target.kind == "self":
+        return [user]
+    if not aimed:
         return []
-    chosen = yield from decide(
-        battle,
-        user,
-        "whom",
-        lambda _who: Some(people(battle, near), 1, most),
-        source=battle.library.title_of(source),
-    )
-    return chosen if isinstance(chosen, list) else []
+    kind, count = entry.target.kind, entry.target.count
+    title = battle.library.title_of(source)
+
+    def fitting() -> list[str]:
+        counts = in_turn(battle, battle.able(user))
+        near = _near(battle, user, source)
+        return [name for name in near if does_something(battle, user, aimed, [name], counts)]
+
+    def some(_who: Combatant) -> Some:
+        if not (found := fitting()):
+            raise Lapsed()
+        return Some(people(battle, found), 1, {"characters": count, "area": 1}.get(kind, len(found)))
+
+    if not fitting():
+        return []
+    chosen = _names((yield from decide(battle, user, "whom", some, source=title)))
+    if kind == "area":
+        chosen += yield from _more(battle, user, chosen[0], fitting, title)
+    return chosen
+
+
+def _more(
+    battle: Battle, user: str, first: str, fitting: Callable[[], list[str]], source: Text
+) -> Flow[list[str]]:
+    """An area is one square, or any number within one engaged group (KG-31)."""
+
+    def beside() -> list[str]:
+        group = group_of(battle, first) if battle.find(first) else frozenset()
+        return [name for name in fitting() if name in group and name != first]
+
+    def some(_who: Combatant) -> Some:
+        return Some(people(battle, beside()), 0, len(beside()), may_pass=True)
+
+    if not beside():
+        return []
+    return _names((yield from decide(battle, user, "whom_more", some, source=source)))
+
+
+def _names(chosen: object) -> list[str]:
+    return [str(each) for each in chosen] if isinstance(chosen, list) else []
+
+
+# ---------------------------------------------------------------- at the moments of an attack
 
 
 def offer(
-    battle: Battle, user: str, timings: Sequence[Timing], at: At, check: Check | None = None
+    battle: Battle,
+    user: str,
+    timings: Sequence[Timing],
+    at: At,
+    check: Check | None = None,
+    keeps_off: Counts | None = None,
 ) -> Flow[None]:
     """The talents that wait for this moment of an attack, one after the other, until she passes (KG-33).
 
-    Before a check the question says which, and what is to be beaten.
+    Before a check the question says which, and what is to be beaten; `keeps_off` judges what reduces damage.
     """
     about: Param = at_stake(battle, check) if check else ""
 
@@ -130,8 +201,9 @@ def offer(
         who = battle.find(user)
         if who is None or who.is_out:
             return {}
-        found = [(source, timing) for timing in timings for source in usable(battle, who, timing, at)]
-        return {source: timing for source, timing in found if _fits(battle, source, at)}
+        return {
+            source: timing for timing in timings for source in fitting(battle, who, timing, at, keeps_off)
+        }
 
     while now():
         chosen = yield from decide(
@@ -146,27 +218,39 @@ def offer(
         yield from use(battle, user, str(chosen), now()[str(chosen)], _aimed_at(battle, user))
 
 
-def is_usable(battle: Battle, who: Combatant, timing: Timing, at: At) -> bool:
-    """Whether she has anything for this moment of the attack in progress."""
-    return any(_fits(battle, source, at) for source in usable(battle, who, timing, at))
+def fitting(
+    battle: Battle, who: Combatant, timing: Timing, at: At, keeps_off: Counts | None = None
+) -> list[str]:
+    """The talents she may use at this moment of the attack in progress, and that would change anything in it."""
+    counts = _at(battle, who, at, keeps_off)
+    targets = _aimed_at(battle, who.name)
+    return [
+        source
+        for source in _talents(battle, who, timing, at)
+        if does_something(battle, who.name, _effects(battle, source), targets, counts)
+    ]
+
+
+def _effects(battle: Battle, source: str) -> Sequence[Effect]:
+    entry = battle.library.entry(source)
+    return () if isinstance(entry, Weapon) else entry.effects
+
+
+def _at(battle: Battle, who: Combatant, at: At, keeps_off: Counts | None) -> Counts:
+    """What counts at that moment."""
+    match at:
+        case At.CALCULATION:
+            return at_calculation(battle, who)
+        case At.REDUCTION:
+            assert keeps_off is not None
+            return at_reduction(battle, who, keeps_off)
+    now = plan(battle)
+    if at is At.ACTIVE_CHECK:
+        return at_check(battle, who, attack_of(battle).attacker, now.active)
+    return at_check(battle, who, who.name, now.kind.passive)
 
 
 def _aimed_at(battle: Battle, user: str) -> list[str]:
     """Whom "targets" means at a moment of an attack: the attacker's targets; for a target itself."""
     attack = battle.attack
     return list(attack.targets) if attack and attack.attacker == user else [user]
-
-
-def _fits(battle: Battle, source: str, at: At) -> bool:
-    """Whether any of it counts here: for the stat checked (KG-11), or for this damage's kind or any (KG-26)."""
-    kind, _, id = source.partition(":")
-    if kind == "item" or battle.attack is None:
-        return True
-    effects = battle.library.talents[id].effects
-    if at in (At.ACTIVE_CHECK, At.PASSIVE_CHECK):
-        checked = plan(battle).active if at is At.ACTIVE_CHECK else plan(battle).kind.passive
-        return not effects or any(not isinstance(each, Modify) or each.stat is checked for each in effects)
-    if at is not At.REDUCTION:
-        return True
-    of = [each.of for each in effects if isinstance(each, Minus | Halve)]
-    return not of or any(each in (None, plan(battle).damage) for each in of)

@@ -72,23 +72,25 @@ def recover(battle: Battle, target: Combatant, amount: int, row: str) -> None:
     tell(battle, "heal", row, target, amount=given, is_secret=True)
 
 
-def give(battle: Battle, target: Combatant, status: Status) -> None:
+def give(battle: Battle, target: Combatant, status: Status, by_gm: bool = False) -> None:
     """A status; the same one from before is replaced. A monster may be immune. All see somebody hide (KG-36)."""
     if status.key in target.immune:
         tell(battle, "immune", "KG-36", target, status=status.key.named)
         return
     was_unseen = target.is_unseen
     target.statuses = [*(each for each in target.statuses if each.key != status.key), status]
-    key = "status_level" if status.level else "status"
+    said = "status_level" if status.level else "status"
+    ruled = "given_by_gm_level" if status.level else "given_by_gm"
+    key = ruled if by_gm else said
     named = status.key.named
     tell(battle, key, "KG-36", target, status=named, level=status.level, is_unseen=was_unseen)
 
 
-def cure(battle: Battle, target: Combatant, key: StatusKey, row: str = "KG-36") -> None:
+def cure(battle: Battle, target: Combatant, key: StatusKey, row: str = "KG-36", by_gm: bool = False) -> None:
     """A status away; nothing happens where there is none."""
     if target.status(key):
         target.statuses = [each for each in target.statuses if each.key != key]
-        tell(battle, "cure", row, target, status=key.named)
+        tell(battle, "taken_by_gm" if by_gm else "cure", row, target, status=key.named)
 
 
 def modify(battle: Battle, target: Combatant, modifier: Modifier, named: Text, row: str) -> None:

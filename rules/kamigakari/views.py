@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from rules.engine import shown
-from rules.engine.choices import Option
 from rules.engine.flow import Seat
 from rules.engine.grid import Cell
 from rules.engine.log import Snapshot
@@ -18,7 +17,7 @@ from rules.engine.view import (
     log_lines,
     waiting_for,
 )
-from rules.kamigakari.asking import thing
+from rules.kamigakari.drawer import DRAWER, options
 from rules.kamigakari.map import group_of, groups
 from rules.kamigakari.numbers import secret_of, value
 from rules.kamigakari.order import in_order, precedence
@@ -153,7 +152,7 @@ def table_view(battle: Battle, snapshot: Snapshot, viewer: Viewer) -> TableView:
         board=board(table),
         order=_order(table),
         summary=battle.summary,
-        for_rulings=_for_rulings(battle),
+        for_rulings=lambda: DRAWER.groups(options(battle)),
     )
 
 
@@ -170,15 +169,6 @@ def _of_nothing(line: LogLine) -> Text:
     """What was 0 is told as nothing; a line without its numbers reads the same whatever they are."""
     is_nothing = line.kind in ("hurt", "heal") and line.text.params.get("amount") == 0
     return Text(f"kamigakari.log.{line.kind}.none", line.text.params) if is_nothing else line.text
-
-
-def _for_rulings(battle: Battle) -> dict[str, tuple[Option, ...]]:
-    """The statuses there are, and who may yet join."""
-    kinds = sorted(battle.library.monsters.values(), key=lambda kind: kind.id)
-    return {
-        "status": tuple(Option(key.value, key.named) for key in StatusKey),
-        "monster": tuple(thing(kind.id, kind.title) for kind in kinds),
-    }
 
 
 def _place(table: Table) -> tuple[Text, ...]:

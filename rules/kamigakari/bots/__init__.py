@@ -36,6 +36,7 @@ CHOICES: Mapping[str, Choice] = {
     "start_timing": deeds.timing,
     "end_timing": deeds.timing,
     "whom": deeds.whom,
+    "whom_more": deeds.whom,
     "weapon": attack.weapon,
     "targets": attack.targets,
     "area": attack.area,

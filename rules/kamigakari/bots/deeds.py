@@ -10,7 +10,7 @@ from rules.kamigakari.bots.outlook import Outlook
 from rules.kamigakari.bots.plain import options_of, worthwhile
 from rules.kamigakari.effects import Dice, Effect, Give, Rank
 from rules.kamigakari.entries import Item, Talent
-from rules.kamigakari.map import within
+from rules.kamigakari.map import group_of, within
 from rules.kamigakari.state import Battle, Combatant
 from rules.kamigakari.terms import StatusKey, Timing, To
 
@@ -57,10 +57,13 @@ def _best_targets(battle: Battle, who: Combatant, entry: Talent | Item) -> list[
     """Those of whom using it makes most (KG-31)."""
     if isinstance(entry, Item) or entry.target.kind == "self":
         return [who.name]
-    near = within(battle, who.name, entry.distance)
-    if entry.target.kind != "characters":
-        return near
-    return _sorted(battle, who, entry.effects, near)[: entry.target.count]
+    best = _sorted(battle, who, entry.effects, within(battle, who.name, entry.distance))
+    match entry.target.kind:
+        case "characters":
+            return best[: entry.target.count]
+        case "area" if best:
+            return [name for name in best if name in group_of(battle, best[0])]
+    return best
 
 
 def _sorted(battle: Battle, who: Combatant, effects: Iterable[Effect], names: Iterable[str]) -> list[str]:

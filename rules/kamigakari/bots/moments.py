@@ -8,9 +8,10 @@ from rules.kamigakari.bots.blows import mean
 from rules.kamigakari.bots.judgement import LIFE, effects_of, effects_worth, loss, source_price
 from rules.kamigakari.bots.outlook import EVEN, PER_POINT, SURE
 from rules.kamigakari.bots.plain import options_of, worthwhile
-from rules.kamigakari.calculation import chosen_die, dealt, ranked, throws
+from rules.kamigakari.calculation import dealt
 from rules.kamigakari.effects import Bonus, CountsAs, Dice, Effect, Halve, Minus, Modify, Rank
 from rules.kamigakari.plan import attack_of, plan
+from rules.kamigakari.ranks import chosen_die, ranked, throws
 from rules.kamigakari.reckoning import RANK_CAP, counted, halved
 from rules.kamigakari.reduction import reduced
 from rules.kamigakari.state import Battle, Combatant

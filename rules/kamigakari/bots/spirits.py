@@ -8,9 +8,9 @@ from rules.kamigakari.bots.judgement import FELLED, LIFE, OF_A_FACE, dice_worth
 from rules.kamigakari.bots.moments import stake, threat
 from rules.kamigakari.bots.outlook import PER_POINT
 from rules.kamigakari.bots.plain import best, options_of
-from rules.kamigakari.calculation import ranked, throws
 from rules.kamigakari.crest import REVIVAL_BONDS, REVIVED
 from rules.kamigakari.plan import attack_of, plan
+from rules.kamigakari.ranks import ranked, throws
 from rules.kamigakari.reckoning import RANK_CAP
 from rules.kamigakari.state import Battle, Combatant
 from rules.kamigakari.terms import StatusKey

@@ -181,12 +181,22 @@ def test_a_trap_taken_away_springs_no_more(lay: Lay) -> None:
 def test_the_gm_alone_is_told_what_lies_and_what_may_come(lay: Lay) -> None:
     table = table_of(lay).rule("lay_trap", trap="snare", cell="B4", camp="ally")
     named = {
-        field: [each.id for each in options] for field, options in table.view(GAME_MASTER).for_rulings.items()
+        f"{form.id}.{blank.name}": [each.id for each in blank.options]
+        for group in table.view(GAME_MASTER).for_rulings
+        for form in group.forms
+        for blank in form.blanks
     }
-    assert (named["thing"], named["laid"], named["object"]) == (["jar"], ["snare@B4"], ["cart", "jar"])
-    assert (named["trap"], named["status"][-1], len(named["terrain"])) == (["snare"], "haste", 11)
+    assert (named["object-gone.name"], named["trap-gone.laid"]) == (["jar"], ["snare@B4"])
+    assert (named["object.object"], named["trap.camp"]) == (["cart", "jar"], ["enemy", "ally"])
+    assert "jar" in named["move.name"]
+    assert "jar" not in named["status.name"]
+    assert (named["trap.trap"], named["status.status"][-1], len(named["terrain.terrain"])) == (
+        ["snare"],
+        "haste",
+        11,
+    )
     for viewer in (SPECTATOR, player("mina")):
-        assert table.view(viewer).for_rulings == {}
+        assert table.view(viewer).for_rulings == ()
 
 
 # ---------------------------------------------------------------- statuses of the pack
@@ -223,8 +233,12 @@ def test_an_unknown_status_is_refused_with_those_there_are(lay: Lay) -> None:
         ),
         ("lay_terrain", {"level": 10}, "“level” does not fit: The number must be from -9 to 9."),
         ("lay_terrain", {"level": True}, "“level” does not fit: The number must be from -9 to 9."),
-        ("lay_terrain", {"rounds": -1}, "“rounds” does not fit: The number must be from 0 to 9."),
-        ("lay_terrain", {"rounds": "soon"}, "“rounds” does not fit: The number must be from 0 to 9."),
+        ("lay_terrain", {"rounds": -1}, "“rounds (0: no end)” does not fit: The number must be from 0 to 9."),
+        (
+            "lay_terrain",
+            {"rounds": "soon"},
+            "“rounds (0: no end)” does not fit: The number must be from 0 to 9.",
+        ),
         ("lay_terrain", {"cell": "D1"}, "“D1” is no cell; the battlefield goes from A1 to C6."),
         ("lay_terrain", {"cell": ["A1"]}, "“cell” does not fit: Some words are expected."),
         ("lay_terrain", {"name": "mina"}, "“name” does not fit: It has no place here."),

@@ -194,10 +194,12 @@ def test_a_creature_arrives_as_the_fight_pinned_it() -> None:
 
 def test_the_gm_alone_is_told_what_rulings_may_name(lay: Lay) -> None:
     table = two(lay)
-    named = table.view(GAME_MASTER).for_rulings
-    assert "thornling" in [each.id for each in named["creature"]]
-    assert {each.id for each in named["status"]} >= set(StatusKey)
-    assert table.view(player("mina")).for_rulings == {}
+    people = {form.id: form for form in table.view(GAME_MASTER).for_rulings[0].forms}
+    (kind,), (_who, status, level, rounds) = people["add"].blanks, people["status"].blanks
+    assert "thornling" in [each.id for each in kind.options]
+    assert {each.id for each in status.options} >= set(StatusKey)
+    assert [(each.least, each.most, each.value) for each in (level, rounds)] == [(-9, 9, "1"), (0, 9, "0")]
+    assert table.view(player("mina")).for_rulings == ()
 
 
 def test_taking_over_by_hand_goes_on_with_the_next_turn(lay: Lay) -> None:

@@ -22,6 +22,7 @@ from rules.engine.text import PARTICLES, Text
 from rules.engine.view import GAME_MASTER, SPECTATOR, Role, Viewer
 from rules.harvest import SYSTEM, activation, skills
 from rules.harvest.battlefield import NAMED, Camp, Shape
+from rules.harvest.drawer import DRAWER
 from rules.harvest.library import starter
 from rules.harvest.setup import encounter_setup, open_battle
 from rules.harvest.state import Battle, Library
@@ -90,7 +91,10 @@ FAMILIES: Mapping[str, Iterable[str]] = {
         for option in rule.options
         if isinstance(option, str)
     ],
+    "rulings.*.*": [f"harvest.{id}" for id in DRAWER.layout],
     "ruling.*": (*RULINGS, *SYSTEM.rulings, "take_over"),
+    "ruling.*.sure": DRAWER.final,
+    "ruling.*.*": ("set_acted.yes", "set_acted.no"),
 }
 """Keys put together at run time, and what may stand there."""
 
@@ -129,7 +133,11 @@ def said_somewhere() -> set[str]:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_key_has_its_sentence_and_none_is_left_over(lang: str) -> None:
-    mine = {key for key in words(lang).sentences if key.startswith(("harvest.", "house_rule.harvest."))}
+    mine = {
+        key
+        for key in words(lang).sentences
+        if key.startswith(("harvest.", "house_rule.harvest.", "rulings.harvest."))
+    }
     assert sorted(said_somewhere() - set(words(lang).sentences)) == []
     assert sorted(mine - said_somewhere()) == []
 

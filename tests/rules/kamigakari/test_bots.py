@@ -150,7 +150,7 @@ def test_it_raises_the_die_an_attack_is_reckoned_by(lay: Lay) -> None:
 
 def test_it_reduces_what_is_worth_reducing(lay: Lay) -> None:
     """KG-26: a halving against much, nothing against little."""
-    for flat, wanted in ((20, "talent:roll"), (0, PASS)):
+    for flat, wanted in ((20, "talent:roll"), (3, PASS)):
         rin = hero("rin", "B3", initiative=1, spirits=[6, 6], armour=9, weapons=[])
         hound = foe("hound", "B2", accuracy=9, dicing=(2, flat), weapons=["blade"], initiative=9)
         roll = talent("roll", halve(), timing="defence", at="reduction", cost=cost("6"))

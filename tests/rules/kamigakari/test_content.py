@@ -269,3 +269,12 @@ def test_everything_wrong_is_told_at_once() -> None:
         + talent("")
     )
     assert len(refused(table + talent("").replace('"odd"', '"Odd"'))) == 3
+
+
+def test_only_an_attack_moves_up() -> None:
+    """KG-31: "move n" is resolved against somebody; help from afar has another distance."""
+    helping = talent(
+        'distance = { kind = "move", squares = 3 }\ntarget = { kind = "characters" }', "preparation"
+    )
+    (told,) = refused(helping)
+    assert told.startswith("talent odd, distance.kind: Only an attack moves up")

@@ -62,11 +62,12 @@ def test_at_least_5_at_calculation(lay: Lay) -> None:
 
 
 def test_cr_is_10_times_rank_even_if_the_die_counts_as_8(lay: Lay) -> None:
-    """KG-22 settled: the effect changes nothing."""
+    """KG-22 settled: the effect changes nothing, and is not offered."""
     edge = talent("edge", effect("counts_as", number=8), timing="special", at="calculation")
     table = lay(hero("rin", "B4"), foe("hound", "B3"), spell("ember", rank=3), edge)
-    table.attacks("rin", "ember", "hound", dice=(6, 6)).answers("rin", at_calculation="talent:edge")
-    assert table.lost("hound") == 30
+    table.attacks("rin", "ember", "hound", dice=(6, 6))
+    assert (table.asks, table.lost("hound")) == ("turn", 30)
+    assert multiplier(counted(6, counts_as=8), 3, is_critical=True) == 30
 
 
 def test_the_highest_die_is_read_after_manipulation(lay: Lay) -> None:
@@ -116,7 +117,9 @@ def test_a_special_attack_uses_what_belongs_to_its_damage(lay: Lay) -> None:
 def test_costing_life_is_not_reduced(lay: Lay) -> None:
     """KG-20: armour, "-n" and halvings leave it alone."""
     hide = talent("hide", {"kind": "minus", "amount": 9}, {"kind": "halve"})
-    shout = talent("shout", effect("recover", "allies", amount=1), timing="preparation", cost=cost(life=7))
+    shout = talent(
+        "shout", effect("modify", stat="evasion", amount=1), timing="preparation", cost=cost(life=7)
+    )
     table = lay(hero("rin", "B4", armour=9, ward=9), foe("hound", "D9"), shout, hide)
     table.acts("rin", "talent:shout")
     assert table.told("hurt", "rin")[-1].params["amount"] == 7

@@ -19,6 +19,7 @@ def won(lay: Lay, **house: object) -> Table:
     table = lay(*people, hero("mo", "D8", initiative=1), BOW, BALM, **house)
     return (
         table.rule("set_life", name="rin", value=50)
+        .rule("set_life", name="mo", value=50)
         .attacks("rin", "bow", "owl", dice=(6, 4))
         .passes("rin", "turn")
     )

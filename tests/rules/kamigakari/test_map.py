@@ -185,7 +185,7 @@ def test_move_n_may_stay_where_somebody_is_engaged(lay: Lay) -> None:
 
 
 def test_a_supporting_talent_goes_by_its_distance(lay: Lay) -> None:
-    """KG-31: oneself too; further off nobody."""
+    """KG-31: oneself too; further off nobody. Offered are those whom it would help (KG-33)."""
     mend = talent(
         "mend",
         effect("recover", "targets", amount=5),
@@ -194,7 +194,9 @@ def test_a_supporting_talent_goes_by_its_distance(lay: Lay) -> None:
         target=many(1),
     )
     table = lay(hero("rin", "B4"), npc("yu", "B6", life=100), npc("mo", "G6"), foe("owl", "L9"), mend)
-    table.rule("set_life", name="yu", value=50).acts("rin", "talent:mend")
+    for name in ("rin", "yu", "mo"):
+        table.rule("set_life", name=name, value=50)
+    table.acts("rin", "talent:mend")
     assert table.offers() == ["rin", "yu"]
     table.answers("rin", whom=["yu"])
     assert table.life("yu") == 55

@@ -7,7 +7,7 @@ from rules.engine.flow import GM
 from rules.kamigakari.numbers import dice
 from rules.kamigakari.terms import Timing
 from tests.rules.kamigakari.conftest import Lay
-from tests.rules.kamigakari.table import Table, art, bonus, foe, hero, spell, talent, weapon
+from tests.rules.kamigakari.table import Table, art, bonus, effect, foe, hero, spell, talent, weapon
 
 BLADE = weapon("blade")
 BOW = weapon("bow", "ranged", distance={"kind": "zone"})
@@ -277,7 +277,7 @@ def test_as_often_as_its_size(lay: Lay) -> None:
 
 def test_without_a_special_timing_nobody_declares_engagement(lay: Lay) -> None:
     """KG-30, KG-33: spent on a talent, it comes back with the next round."""
-    roar = talent("roar", bonus(1), timing="special", at="active_check")
+    roar = talent("roar", effect("modify", stat="accuracy", amount=1), timing="special", at="active_check")
     people = foe("hound", "D4", initiative=20, talents=["roar"], weapons=["bow"]), hero("rin", "A5")
     table = lay(*people, roar, BOW)
     table.acts("hound", "weapon:bow").answers("hound", targets=["rin"]).rolls(1, 2, 1)

@@ -88,7 +88,7 @@ def test_who_is_down_has_no_turn(lay: Lay) -> None:
 
 def test_one_preparation_and_one_attack_in_any_order(lay: Lay) -> None:
     """KG-32, KG-33: attack first and prepare then, each once; a pass ends the turn."""
-    stance = talent("stance", bonus(1), timing="preparation")
+    stance = talent("stance", effect("modify", stat="evasion", amount=1), timing="preparation")
     table = lay(hero("rin", "A9"), foe("owl", "L1"), BOW, stance)
     table.rolls(1, 2).attacks("rin", "bow", "owl")
     assert "weapon:bow" not in table.offers()
@@ -100,7 +100,7 @@ def test_one_preparation_and_one_attack_in_any_order(lay: Lay) -> None:
 
 def test_the_turn_ends_by_itself_when_nothing_is_left(lay: Lay) -> None:
     """KG-32."""
-    stance = talent("stance", bonus(1), timing="preparation")
+    stance = talent("stance", effect("modify", stat="evasion", amount=1), timing="preparation")
     table = lay(hero("rin", "A9"), foe("owl", "L1"), BOW, stance).acts("rin", "talent:stance")
     table.rolls(1, 2).attacks("rin", "bow", "owl").answers("rin", turn="move:step", move=["A8"])
     assert table.acting == "owl"

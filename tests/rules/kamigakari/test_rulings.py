@@ -2,12 +2,15 @@
 
 import pytest
 
+from rules.engine.errors import Refused
 from rules.engine.flow import GM
+from rules.engine.text import Text
+from rules.engine.view import GAME_MASTER
 from rules.kamigakari.entries import Monster
 from rules.kamigakari.terms import StatusKey, Timing
 from rules.registry import LANGUAGES, words
 from tests.rules.kamigakari.conftest import Lay
-from tests.rules.kamigakari.table import Table, art, foe, hero, minus, talent, weapon
+from tests.rules.kamigakari.table import Table, art, effect, foe, hero, minus, talent, weapon
 
 HOUND = Monster.model_validate(
     {"id": "hound", "name": {"en": "Hound"}, "stats": {"initiative": 3}, "life": 30}
@@ -40,6 +43,12 @@ def test_somebody_is_moved(lay: Lay) -> None:
     assert (table.at("owl"), table.life("owl")) == ("D1", 1)
 
 
+@pytest.mark.parametrize("typed", ["c3", " C3 ", "Ｃ３"])
+def test_a_square_may_be_typed_in_any_way(lay: Lay, typed: str) -> None:
+    """Case, blanks around it and full width do not matter."""
+    assert duel(lay).rule("move", name="rin", cell=typed).at("rin") == "C3"
+
+
 def test_a_status_is_given_and_ended(lay: Lay) -> None:
     """KG-36: poison with its level and strength."""
     table = duel(lay).rule("give", name="rin", status="poison", level=3, strength=9)
@@ -47,6 +56,19 @@ def test_a_status_is_given_and_ended(lay: Lay) -> None:
     assert (poison.level, poison.strength) == (3, 9)
     table.rule("cure", name="rin", status="poison")
     assert table.battle["rin"].statuses == []
+
+
+def test_the_log_says_whose_status_it_was_to_give(lay: Lay) -> None:
+    """KG-36: with its level, and where it knocks somebody out of the air."""
+    table = duel(lay, statuses=["flight"])
+    for ruling, params in (("give", {"level": 3}), ("cure", {})):
+        table.rule(ruling, name="rin", status="poison", **params)
+        assert len(table.log(GAME_MASTER)) == 1
+    table.rule("give", name="rin", status="prone")
+    lines = [words("en").render(Text(event.key, event.params)) for event in table.events]
+    assert "The game master gives Rin Poison 3." in lines
+    assert "The game master takes Poison from Rin." in lines
+    assert "The game master gives Rin Prone." in lines
 
 
 def test_somebody_falls_from_a_height(lay: Lay) -> None:
@@ -102,6 +124,18 @@ def test_somebody_counts_as_having_acted(lay: Lay) -> None:
     assert (table.battle.round, table.acting) == (2, "rin")
 
 
+def test_who_has_acted_is_not_counted_twice(lay: Lay) -> None:
+    """KG-32: nothing is logged where nothing changes."""
+    table = duel(lay).rule("set_acted", name="owl", acted=True)
+    for acted, why in ((True, "error.acted_already"), (False, "error.not_acted_yet")):
+        with pytest.raises(Refused) as refused:
+            table.rule("set_acted", name="owl", acted=acted)
+        assert refused.value.text.key == why
+        if acted:
+            table.rule("set_acted", name="owl", acted=False)
+    assert (len(table.told("set_acted")), len(table.told("set_not_acted"))) == (1, 1)
+
+
 def test_a_monster_joins_and_somebody_leaves(lay: Lay) -> None:
     """KG-32: numbered after those of its kind."""
     table = duel(lay).rule("add", monster="hound").rule("add", monster="hound")
@@ -127,7 +161,7 @@ def test_the_declared_end_is_taken_back(lay: Lay) -> None:
 def test_a_target_that_is_moved_away_is_asked_again(lay: Lay) -> None:
     """KG-13: between declaring and rolling; nobody left, the attack fails."""
     cut = art("cut", distance={"kind": "squares", "squares": 3})
-    luck = talent("luck", minus(1), timing="special", at="active_check")
+    luck = talent("luck", effect("dice", amount=1), timing="special", at="active_check")
     table = lay(hero("rin", "B4"), foe("owl", "B3"), foe("bat", "B2"), cut, luck)
     table.acts("rin", "talent:cut").answers("rin", targets=["owl"])
     assert table.asks == "at_active_check"

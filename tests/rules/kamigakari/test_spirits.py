@@ -73,7 +73,9 @@ def test_nobody_reaches_into_another_pool(lay: Lay) -> None:
 
 
 def _prepare(lay: Lay, pool: Sequence[int], *costs: str) -> Table:
-    shout = talent("shout", effect("recover", amount=1), timing="preparation", cost=cost(*costs))
+    shout = talent(
+        "shout", effect("modify", stat="armour", amount=1), timing="preparation", cost=cost(*costs)
+    )
     return lay(hero("rin", "B4", spirits=pool), foe("hound", "D9"), shout).skip_to("turn", "rin")
 
 
@@ -95,7 +97,7 @@ def test_what_pays(lay: Lay, price: str, pays: list[int], fails: list[int]) -> N
 
 def test_the_payer_picks_the_dice(lay: Lay) -> None:
     """KG-04: where several faces pay, she is asked; what she picks is spent."""
-    shout = talent("shout", effect("recover", amount=1), timing="preparation", cost=cost("odd"))
+    shout = talent("shout", effect("modify", stat="armour", amount=1), timing="preparation", cost=cost("odd"))
     table = lay(hero("rin", "B4", spirits=[1, 2, 5]), foe("hound", "D9"), shout).acts("rin", "talent:shout")
     assert table.offers() == ["0", "2"]
     table.answers("rin", pay="2")
@@ -104,7 +106,7 @@ def test_the_payer_picks_the_dice(lay: Lay) -> None:
 
 def test_a_run_is_the_same_run_both_ways(lay: Lay) -> None:
     """KG-04: 3 4 and 4 3 are one choice."""
-    shout = talent("shout", effect("recover", amount=1), timing="preparation", cost=cost("run"))
+    shout = talent("shout", effect("modify", stat="armour", amount=1), timing="preparation", cost=cost("run"))
     table = lay(hero("rin", "B4", spirits=[3, 4, 3, 5]), foe("hound", "D9"), shout).acts(
         "rin", "talent:shout"
     )
@@ -114,7 +116,9 @@ def test_a_run_is_the_same_run_both_ways(lay: Lay) -> None:
 
 def test_costs_are_paid_together(lay: Lay) -> None:
     """KG-04: for an odd die and a 3, the only 3 is kept for the 3."""
-    shout = talent("shout", effect("recover", amount=1), timing="preparation", cost=cost("odd", "3"))
+    shout = talent(
+        "shout", effect("modify", stat="armour", amount=1), timing="preparation", cost=cost("odd", "3")
+    )
     table = lay(hero("rin", "B4", spirits=[3, 5, 1]), foe("hound", "D9"), shout).acts("rin", "talent:shout")
     assert table.offers() == ["1", "2"]
     table.answers("rin", pay="1")
@@ -145,7 +149,7 @@ def test_whatever_can_be_paid_is_paid_step_by_step(pool: list[int], costs: list[
 
 def test_spent_dice_are_out_until_the_round_ends(lay: Lay) -> None:
     """KG-04: they pay and swap no more; at the round's end they are rolled again, the others keep their faces."""
-    shout = talent("shout", effect("recover", amount=1), timing="preparation", cost=cost("6"))
+    shout = talent("shout", effect("modify", stat="armour", amount=1), timing="preparation", cost=cost("6"))
     table = lay(hero("rin", "B4", spirits=[6, 2, 6]), foe("hound", "D9"), shout).acts("rin", "talent:shout")
     assert table.pool("rin") == [2, 6]
     table.rolls(4).skip_round()
@@ -154,7 +158,7 @@ def test_spent_dice_are_out_until_the_round_ends(lay: Lay) -> None:
 
 def test_an_effect_rolls_spent_dice_again_at_once(lay: Lay) -> None:
     """KG-04: as many as it says."""
-    shout = talent("shout", effect("recover", amount=1), timing="start", cost=cost("pair"))
+    shout = talent("shout", effect("modify", stat="armour", amount=1), timing="start", cost=cost("pair"))
     breath = talent("breath", effect("renew", count=1), timing="preparation")
     table = lay(hero("rin", "B4", spirits=[6, 6]), foe("hound", "D9"), shout, breath)
     table.answers("rin", start_timing="talent:shout").rolls(3).acts("rin", "talent:breath")
@@ -170,7 +174,7 @@ def test_a_talent_that_cannot_be_paid_keeps_its_timing(lay: Lay) -> None:
 
 def test_a_monsters_pool_stays_with_the_game_master(lay: Lay) -> None:
     """KG-04: others read that it paid, not with which dice."""
-    howl = talent("howl", effect("recover", amount=1), timing="preparation", cost=cost("6"))
+    howl = talent("howl", effect("modify", stat="armour", amount=1), timing="preparation", cost=cost("6"))
     table = lay(hero("rin", "B4", talents=[]), foe("hound", "D9", spirits=[6], talents=["howl"]), howl)
     table.acts("hound", "talent:howl")
     (known,) = [line for line in table.log(GAME_MASTER) if line.text.key.startswith("kamigakari.log.spends")]

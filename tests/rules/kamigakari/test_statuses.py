@@ -87,7 +87,7 @@ def test_without_the_timing_there_is_no_shaking_off(lay: Lay) -> None:
 
 
 def test_a_talent_ends_a_status(lay: Lay) -> None:
-    """KG-36: of any kind, immobile too; of somebody without it nothing ends."""
+    """KG-36: of any kind, immobile too; of somebody without it nothing would end, so nobody else is offered."""
     free = talent(
         "free",
         effect("cure", "targets", status="immobile"),
@@ -98,7 +98,9 @@ def test_a_talent_ends_a_status(lay: Lay) -> None:
     table = lay(
         hero("rin", "D9", statuses=["immobile"]), hero("mo", "D8", initiative=1), foe("owl", "L1"), free
     )
-    table.acts("rin", "talent:free").answers("rin", whom=["rin", "mo"])
+    table.acts("rin", "talent:free")
+    assert table.offers() == ["rin"]
+    table.answers("rin", whom=["rin"])
     assert not table.has("rin", "immobile")
     assert [event.about for event in table.told("cure")] == [("rin",)]
 
@@ -191,8 +193,9 @@ def test_healing_does_not_reach_the_fallen(lay: Lay) -> None:
     """KG-35, KG-36: a faint ends by the spirit crest, or a ruling."""
     rally = talent("rally", effect("recover", "allies", amount=5), timing="preparation")
     table = lay(hero("rin", "D9"), hero("mo", "D8", initiative=1), foe("owl", "L1"), rally)
-    table.rule("set_life", name="mo", value=0).acts("rin", "talent:rally")
-    assert table.life("mo") == 0
+    table.rule("set_life", name="mo", value=0).rule("set_life", name="rin", value=50)
+    table.acts("rin", "talent:rally")
+    assert (table.life("rin"), table.life("mo")) == (55, 0)
 
 
 # ---------------------------------------------------------------- cover, hidden, ambush
@@ -230,6 +233,8 @@ def test_nobody_strikes_a_hidden_enemy(lay: Lay) -> None:
     table.acts("rin", "talent:storm")
     assert table.offers() == ["mo", "bat"]
     table.rolls(1, 2).answers("rin", targets=["bat"])
+    for name in ("rin", "mo", "owl"):
+        table.rule("set_life", name=name, value=50)
     table.acts("mo", "talent:mend")
     assert table.offers() == ["rin", "mo", "bat"]
 
@@ -245,6 +250,8 @@ def test_a_friend_beside_the_hidden_one_reaches_it(lay: Lay) -> None:
     )
     people = hero("rin", "D9"), hero("mo", "D8", statuses=["hidden"], initiative=1)
     table = lay(*people, foe("owl", "E9", statuses=["hidden"]), foe("bat", "L3"), mend)
+    for name in ("rin", "mo"):
+        table.rule("set_life", name=name, value=50)
     table.acts("rin", "talent:mend")
     assert table.offers() == ["rin", "mo"]
 

@@ -18,6 +18,7 @@ from rules.engine.view import GAME_MASTER, SPECTATOR, Role, Viewer
 from rules.kamigakari import SYSTEM
 from rules.kamigakari.deeds import CURED_BY
 from rules.kamigakari.descriptions import describe
+from rules.kamigakari.drawer import DRAWER
 from rules.kamigakari.effect_checks import Place
 from rules.kamigakari.entries import Distance, Target
 from rules.kamigakari.library import starter
@@ -36,7 +37,16 @@ KINDS = (*Kind, "both")
 
 PASSABLE = (
     *("start_timing", "end_timing", "turn", "move", "full_move", "move_up", "engage"),
-    *("targets", "area", "area_more", "crest", "manipulate", "set_spirit", *(f"at_{at}" for at in MOMENTS)),
+    *(
+        "targets",
+        "area",
+        "area_more",
+        "whom_more",
+        "crest",
+        "manipulate",
+        "set_spirit",
+        *(f"at_{at}" for at in MOMENTS),
+    ),
     *("concept", "reduction_order", "revive", "end"),
 )
 """The questions that may be passed: each says what it is to pass it."""
@@ -95,12 +105,16 @@ FAMILIES: Mapping[str, Iterable[str]] = {
         for option in rule.options
         if isinstance(option, str)
     ],
+    "rulings.*.*": [f"kamigakari.{id}" for id in DRAWER.layout],
     "ruling.*": (*RULINGS, *SYSTEM.rulings, "take_over"),
+    "ruling.*.sure": DRAWER.final,
+    "ruling.*.*": ("set_acted.yes", "set_acted.no", "declare_end.yes", "declare_end.no"),
 }
 """Keys put together at run time, and what may stand there."""
 
 UNSAID = {
     "kamigakari.log.status": {"level"},
+    "kamigakari.log.given_by_gm": {"level"},
     "kamigakari.badge": {"level"},
     **{f"kamigakari.ask.at_{at}": {"check"} for at in MOMENTS if at is not At.PASSIVE_CHECK},
     "kamigakari.target.self": {"distance", "count"},
@@ -131,7 +145,11 @@ def said_somewhere() -> set[str]:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_key_has_its_sentence_and_none_is_left_over(lang: str) -> None:
-    mine = {key for key in words(lang).sentences if key.startswith(("kamigakari.", "house_rule.kamigakari."))}
+    mine = {
+        key
+        for key in words(lang).sentences
+        if key.startswith(("kamigakari.", "house_rule.kamigakari.", "rulings.kamigakari."))
+    }
     assert sorted(said_somewhere() - set(words(lang).sentences)) == []
     assert sorted(mine - said_somewhere()) == []
 

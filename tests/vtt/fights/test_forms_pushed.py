@@ -30,7 +30,7 @@ def forms() -> list[str]:
 
 
 def test_every_pushed_form_posts_by_htmx_or_gets_its_token_when_it_leaves() -> None:
-    assert len(forms()) > 20
+    assert len(forms()) > 10
     for form in forms():
         assert form.endswith("<!--csrf-->"), f"without scripts it has no token: {form}"
         (action,) = re.findall(r' action="([^"]*)"', form)

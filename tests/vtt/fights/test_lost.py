@@ -24,8 +24,8 @@ from vtt.fights import server
 def started(folder: Path, knobs: dict[str, float], **environment: str) -> Iterator[Server]:
     """A server with other constants than usual."""
     more = {"CANDLES_KNOBS": json.dumps(knobs), **environment}
-    for (server,) in serving(Server(folder, free_port(), environment=more)):
-        yield server
+    for (started_one,) in serving(Server(folder, free_port(), environment=more)):
+        yield started_one
 
 
 @pytest.fixture
