@@ -1,10 +1,11 @@
 """What the table views of all systems are made of: the page around the board, health, names for seats."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from rules.engine.flow import Seat
+from rules.engine.errors import NotAllowed
+from rules.engine.flow import GM, Seat
 from rules.engine.log import Snapshot
 from rules.engine.ruling_forms import RulingGroup
 from rules.engine.state import BattleBase, Setting
@@ -59,6 +60,7 @@ def table_view(
     order: tuple[OrderRow, ...],
     summary: Iterable[Text],
     for_rulings: Callable[[], tuple[RulingGroup, ...]],
+    may_request: Mapping[Seat, tuple[str, ...]],
 ) -> TableView:
     """Everything on the page for one audience: the system's part, and what is alike at every table."""
     waiting, missing = waiting_for(snapshot.open, viewer)
@@ -85,7 +87,45 @@ def table_view(
         house_rules=dict(battle.house_rules),
         frames=snapshot.frames if viewer.is_gm else (),
         for_rulings=for_rulings() if viewer.is_gm else (),
+        may_request=may_request,
     )
+
+
+class Asked(Protocol):
+    """A system, as far as its requests go."""
+
+    @property
+    def requests(self) -> tuple[str, ...]:
+        """The kinds there are."""
+        ...
+
+    def check_request(self, battle: Any, seat: Seat, kind: str) -> None:
+        """NotAllowed for a request that could not be granted now."""
+        ...
+
+
+def may_request(system: Asked, battle: BattleBase, viewer: Viewer) -> dict[Seat, tuple[str, ...]]:
+    """What each of a player's seats may ask the GM for now; what it has asked for already, it need not again."""
+    if viewer.is_gm or battle.now is None:
+        return {}
+    waiting = {(each.seat, each.kind) for each in battle.requests}
+    return {
+        seat: tuple(
+            kind
+            for kind in system.requests
+            if (seat, kind) not in waiting and _is_possible(system, battle, seat, kind)
+        )
+        for seat in viewer.seats
+        if seat != GM
+    }
+
+
+def _is_possible(system: Asked, battle: BattleBase, seat: Seat, kind: str) -> bool:
+    try:
+        system.check_request(battle, seat, kind)
+    except NotAllowed:
+        return False
+    return True
 
 
 # ---------------------------------------------------------------- health

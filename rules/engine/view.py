@@ -1,7 +1,7 @@
 """What a viewer may see: the shapes that templates and the terminal get, and never the state behind them."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
@@ -151,6 +151,8 @@ class TableView:
     """Open frames, for the GM's "cut short"; empty for others."""
     for_rulings: tuple[RulingGroup, ...] = ()
     """The forms of the system's rulings, for the GM's drawer; empty for others."""
+    may_request: Mapping[Seat, tuple[str, ...]] = field(default_factory=dict)
+    """What each of a player's seats may ask the GM for now."""
 
 
 def prompts_for(snapshot: Snapshot, viewer: Viewer, name_of: Callable[[Seat], Param]) -> tuple[Prompt, ...]:

@@ -1,5 +1,6 @@
 """What a viewer may see of a Harvest fight."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from rules.engine import shown
@@ -155,7 +156,9 @@ class Table:
         return self.may_know(found)
 
 
-def table_view(battle: Battle, snapshot: Snapshot, viewer: Viewer) -> TableView:
+def table_view(
+    battle: Battle, snapshot: Snapshot, viewer: Viewer, may_request: Mapping[Seat, tuple[str, ...]]
+) -> TableView:
     """Everything on the page for one audience."""
     table = Table(battle, snapshot, viewer)
     return shown.table_view(
@@ -170,6 +173,7 @@ def table_view(battle: Battle, snapshot: Snapshot, viewer: Viewer) -> TableView:
         order=_order(table),
         summary=battle.summary,
         for_rulings=lambda: DRAWER.groups(options(battle)),
+        may_request=may_request,
     )
 
 

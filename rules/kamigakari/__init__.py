@@ -7,6 +7,7 @@ from rules.engine.bots import random_legal
 from rules.engine.flow import Flow, Seat
 from rules.engine.log import Snapshot
 from rules.engine.requests import Requests
+from rules.engine.shown import may_request
 from rules.engine.state import Beat, Setting
 from rules.engine.system import Bot, Held, Ruling
 from rules.engine.view import LogLine, TableView, Viewer
@@ -104,7 +105,8 @@ class Kamigakari(Requests):
 
     def view(self, snapshot: Snapshot, pins: Mapping[str, Any], viewer: Viewer) -> TableView:
         """What the viewer may see of a version."""
-        return views.table_view(state.load(snapshot.state, pins), snapshot, viewer)
+        battle = state.load(snapshot.state, pins)
+        return views.table_view(battle, snapshot, viewer, may_request(self, battle, viewer))
 
     def log(self, snapshot: Snapshot, pins: Mapping[str, Any], viewer: Viewer) -> tuple[LogLine, ...]:
         """The version's events as the viewer may read them."""

@@ -138,7 +138,9 @@ class Table:
         return self.may_know(found) if found else self.viewer.is_gm or self.battle.on("monsters") == "all"
 
 
-def table_view(battle: Battle, snapshot: Snapshot, viewer: Viewer) -> TableView:
+def table_view(
+    battle: Battle, snapshot: Snapshot, viewer: Viewer, may_request: Mapping[Seat, tuple[str, ...]]
+) -> TableView:
     """Everything on the page for one audience."""
     table = Table(battle, snapshot, viewer)
     return shown.table_view(
@@ -153,6 +155,7 @@ def table_view(battle: Battle, snapshot: Snapshot, viewer: Viewer) -> TableView:
         order=_order(table),
         summary=battle.summary,
         for_rulings=lambda: DRAWER.groups(options(battle)),
+        may_request=may_request,
     )
 
 

@@ -6,6 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from rules.engine.errors import NotAllowed
 from rules.engine.forms import About, Acted, Digits, Kinds, Points, rulings
+from rules.engine.forms import Place as Label
 from rules.engine.grid import Cell, cell_at
 from rules.engine.log import Event
 from rules.engine.text import Text
@@ -31,7 +32,7 @@ class Set(About):
 class Move(About):
     """Into a cell."""
 
-    cell: str
+    cell: Label
 
 
 class Injure(About):
@@ -63,7 +64,7 @@ class Covered(BaseModel):
     """What one can hide behind in a cell (MG-27)."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
-    cell: str
+    cell: Label
     cover: Literal["half", "full", "none"]
 
 
@@ -72,7 +73,7 @@ class Arrive(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
     enemy: str
-    cell: str
+    cell: Label
 
 
 def combatant(battle: Battle, name: str) -> Combatant:
@@ -86,7 +87,7 @@ def combatant(battle: Battle, name: str) -> Combatant:
 def place_on(battle: Battle, label: str) -> Cell:
     """The cell of a label. NotAllowed when the map has none of that name."""
     try:
-        cell = cell_at(label.strip().upper())
+        cell = cell_at(label)
     except ValueError as wrong:
         raise NotAllowed("no_such_square", cell=label[:8]) from wrong
     if cell not in battle.grid:
@@ -232,7 +233,7 @@ def remove(battle: Battle, ruling: About) -> None:
     battle.record(Event("magical_girls.log.leaves", {"who": who.title}, seen_by=seen_by))
 
 
-_KINDS: Kinds = {
+KINDS: Kinds = {
     "set_hp": (Set, set_hp),
     "set_mp": (Set, set_mp),
     "set_dp": (Set, set_dp),
@@ -250,9 +251,9 @@ _KINDS: Kinds = {
 }
 
 
-def _named(field: str) -> Text:
+def named(field: str) -> Text:
     return Text(f"magical_girls.field.{field}")
 
 
 CHOICES = {Wound: [each.named for each in Wound], Harm: [each.named for each in Harm]}
-RULINGS = rulings(_KINDS, CHOICES, _named)
+RULINGS = rulings(KINDS, CHOICES, named)

@@ -4,19 +4,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from rules.engine import shown
-from rules.engine.choices import Option
 from rules.engine.flow import Seat
 from rules.engine.grid import Cell
 from rules.engine.log import Snapshot
 from rules.engine.shown import Health, health, seat_names, with_seat_named
 from rules.engine.text import Param, Text, initials
 from rules.engine.view import LogLine, OrderRow, TableView, Viewer, log_lines, waiting_for
-from rules.magical_girls.asking import thing
+from rules.magical_girls.drawer import DRAWER, options
 from rules.magical_girls.map import METRES, seats_that_see
 from rules.magical_girls.numbers import cap, secret_of
 from rules.magical_girls.order import in_order
 from rules.magical_girls.state import Battle, Combatant
-from rules.magical_girls.terms import Cover, Form, Harm, Side, Wound
+from rules.magical_girls.terms import Cover, Form, Side, Wound
 
 CAMPS: Mapping[Side, str] = {Side.FIRST: "ally", Side.SECOND: "enemy"}
 """What the page calls the two sides."""
@@ -133,7 +132,9 @@ class Table:
         return self.may_know(found) if found else self.viewer.is_gm or self.battle.on("enemies") == "all"
 
 
-def table_view(battle: Battle, snapshot: Snapshot, viewer: Viewer) -> TableView:
+def table_view(
+    battle: Battle, snapshot: Snapshot, viewer: Viewer, may_request: Mapping[Seat, tuple[str, ...]]
+) -> TableView:
     """Everything on the page for one audience."""
     table = Table(battle, snapshot, viewer)
     return shown.table_view(
@@ -147,7 +148,8 @@ def table_view(battle: Battle, snapshot: Snapshot, viewer: Viewer) -> TableView:
         board=board(table),
         order=_order(table),
         summary=battle.summary,
-        for_rulings=_for_rulings(battle),
+        for_rulings=lambda: DRAWER.groups(options(battle)),
+        may_request=may_request,
     )
 
 
@@ -164,18 +166,6 @@ def _of_nothing(line: LogLine) -> Text:
     """What was 0 is told as nothing; a line without its numbers reads the same whatever they are."""
     is_nothing = line.kind in ("hurt", "heal") and line.text.params.get("amount") == 0
     return Text(f"magical_girls.log.{line.kind}.none", line.text.params) if is_nothing else line.text
-
-
-def _for_rulings(battle: Battle) -> dict[str, tuple[Option, ...]]:
-    """The wounds and damage types there are, kinds of cover, and who may yet join."""
-    kinds = sorted(battle.library.enemies.values(), key=lambda kind: kind.id)
-    covers = ("half", "full", "none")
-    return {
-        "wound": tuple(Option(each.value, each.named) for each in Wound),
-        "harm": tuple(Option(each.value, each.named) for each in Harm),
-        "cover": tuple(Option(each, Text(f"magical_girls.cover.{each}")) for each in covers),
-        "enemy": tuple(thing(kind.id, kind.title) for kind in kinds),
-    }
 
 
 def _place(table: Table) -> tuple[Text, ...]:

@@ -32,6 +32,8 @@ from rules.engine.flow import (
     roll,
 )
 from rules.engine.log import Event, Explanation, Part, Snapshot
+from rules.engine.requests import Requests
+from rules.engine.shown import may_request
 from rules.engine.state import BattleBase, Beat, Request, Result, Setting
 from rules.engine.system import Held, HouseRule
 from rules.engine.text import text
@@ -349,7 +351,7 @@ PLAY: dict[str, Callable[[Duel, str], Flow[None]]] = {
 }
 
 
-class Candles:
+class Candles(Requests):
     """The system."""
 
     slug = "candles"
@@ -442,6 +444,7 @@ class Candles:
             take_back_seat=taken[0] if taken else "",
             house_rules=duel.house_rules,
             frames=snapshot.frames if viewer.is_gm else (),
+            may_request=may_request(self, duel, viewer),
         )
 
     def log(self, snapshot: Snapshot, pins: Mapping[str, Any], viewer: Viewer) -> tuple[LogLine, ...]:
@@ -457,8 +460,9 @@ class Candles:
         """Wax is lasting."""
         return {c.name: {"wax": c.wax} for c in self.load(state, pins).candles if c.seat != GM}
 
-    def grant(self, battle: Duel, request: Request) -> Flow[None]:
+    def grant(self, battle: BattleBase, request: Request) -> Flow[None]:
         """A granted gust comes before the open question."""
+        assert isinstance(battle, Duel)
         name = next((candle.name for candle in battle.candles if candle.seat == request.seat), "")
         return gust(battle, name) if request.kind == "gust" and name else nothing()
 
