@@ -1,5 +1,7 @@
 """Magic: abilities, and healing by MP (MG-24, MG-53)."""
 
+from collections.abc import Iterable
+
 from rules.engine.choices import Option
 from rules.engine.flow import Flow
 from rules.engine.grid import Cell, cell_at
@@ -31,59 +33,85 @@ def may_use(battle: Battle, who: Combatant, ability: Ability) -> bool:
 
 
 def aims(battle: Battle, who: Combatant, ability: Ability) -> list[str]:
-    """What it can be aimed at: herself, somebody in reach, the middle of an area that holds somebody."""
+    """What it can be aimed at: herself, somebody in reach, the middle of an area that holds somebody she sees."""
     reach = ability.reach // METRES
     match ability.target:
         case "self":
             return [who.name]
         case "one":
-            near = [
-                each
-                for each in battle.standing_ones()
-                if sees(who, each) and cells_between(who.cell, each.cell) <= reach
-            ]
-            return [each.name for each in near if not (ability.strike and each is who)]
+            near = [each for each in touched(battle, who, ability, who.cell, reach) if sees(who, each)]
+            return [each.name for each in near]
     return [cell.label for cell in within(battle, who.cell, reach) if struck(battle, who, ability, cell)]
 
 
 def struck(battle: Battle, who: Combatant, ability: Ability, middle: Cell) -> list[str]:
-    """Whom an area around that cell holds; an attack never its own user, the hidden too if they are there."""
-    cells = ability.radius // METRES
+    """Whom she sees that an area around that cell holds."""
+    return [each.name for each in _around(battle, who, ability, middle) if sees(who, each)]
+
+
+def touched(battle: Battle, who: Combatant, ability: Ability, middle: Cell, cells: int) -> list[Combatant]:
+    """Whom it may work on so near a cell: an attack neither its user nor the dying, a sparing one no friends."""
     return [
-        each.name
-        for each in battle.standing_ones()
+        each
+        for each in battle.combatants
         if cells_between(middle, each.cell) <= cells
-        and not (ability.strike and each is who)
-        and not (ability.spares and ability.strike and each.side is who.side)
-        and sees(who, each)
+        and not (ability.strike and (each is who or each.is_out))
+        and not (ability.spares and each.side is who.side)
     ]
+
+
+def _around(battle: Battle, who: Combatant, ability: Ability, middle: Cell) -> list[Combatant]:
+    """Whom an area around that cell holds, the hidden too if they are there."""
+    return touched(battle, who, ability, middle, ability.radius // METRES)
 
 
 def use(battle: Battle, name: str, id: str) -> Flow[None]:
     """Aim it, pay DP and MP, then let it strike or work (MG-24)."""
     ability = battle.library.abilities[id]
-
-    def choices(who: Combatant) -> list[Option]:
-        if ability.target == "area":
-            return list(places(cell_at(label) for label in aims(battle, who, ability)))
-        return list(people(battle[each] for each in aims(battle, who, ability)))
-
-    aim = name
-    if ability.target != "self":
-        aim = str(
-            (yield from decide(battle, name, "aim", lambda who: one_of(choices(who)), source=_title(ability)))
-        )
+    aim = yield from _aimed(battle, name, ability)
+    if aim is None:
+        return
     who = battle.able(name)
     pay(battle, who, ability.dp)
     spend_mp(who, ability.mp)
     who.mp_spent += 0 if ability.is_healing else ability.mp
     show(battle, who)
     tell(battle, "casts", "MG-24", who, source=_title(ability), mp=ability.mp, is_secret=True)
-    targets = struck(battle, who, ability, cell_at(aim)) if ability.target == "area" else [aim]
+    targets = _caught(battle, who, ability, cell_at(aim)) if ability.target == "area" else [aim]
     if ability.strike:
         yield from strike(battle, name, f"ability:{id}", targets, is_area=ability.target == "area")
     else:
         yield from run_all(battle, name, ability.effects, targets, ability.title)
+
+
+def _aimed(battle: Battle, name: str, ability: Ability) -> Flow[str | None]:
+    """Somebody, or the cell in the middle of an area; nothing is paid before it is chosen."""
+    if ability.target == "self":
+        return name
+
+    def choices(who: Combatant) -> Iterable[Option]:
+        found = aims(battle, who, ability)
+        if ability.target == "area":
+            return places(cell_at(label) for label in found)
+        return people(battle[each] for each in found)
+
+    chosen = yield from decide(
+        battle,
+        name,
+        "aim",
+        lambda who: one_of(choices(who), may_pass=True),
+        source=_title(ability),
+    )
+    return None if chosen is None else str(chosen)
+
+
+def _caught(battle: Battle, who: Combatant, ability: Ability, middle: Cell) -> list[str]:
+    """Whom the area holds; the hidden whom it strikes are found (MG-27)."""
+    found = _around(battle, who, ability, middle)
+    for each in found:
+        if ability.strike or each.side is not who.side:
+            show(battle, each)
+    return [each.name for each in found]
 
 
 def _title(ability: Ability) -> Text:

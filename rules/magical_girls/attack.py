@@ -9,7 +9,7 @@ from rules.magical_girls.damage import Blow, blow
 from rules.magical_girls.effects import dice_said
 from rules.magical_girls.entries import Strike
 from rules.magical_girls.hits import land
-from rules.magical_girls.numbers import THROWING, WEAPON_USE
+from rules.magical_girls.numbers import THROWING, WEAPON_USE, is_helpless
 from rules.magical_girls.passive import answer
 from rules.magical_girls.state import UNARMED, Attack, Battle
 from rules.magical_girls.verbs import names, show, tell
@@ -32,9 +32,11 @@ def strike(
     aimed = [battle[name] for name in targets if battle.find(name)]
     title = battle.library.title_of(source)
     tell(battle, "attacks", "MG-20", battle[attacker], *aimed, source=title, targets=names(aimed))
-    yield from frame(Frame.ACTION, _steps(battle, depth))
-    found = battle.attacks[depth].check
-    del battle.attacks[depth:]
+    try:
+        yield from frame(Frame.ACTION, _steps(battle, depth))
+        found = battle.attacks[depth].check
+    finally:
+        del battle.attacks[depth:]
     return found is not None and found.level.is_success
 
 
@@ -50,8 +52,16 @@ def _steps(battle: Battle, depth: int) -> Flow[None]:
         attack.answered.append(name)
         yield from frame(Frame.REACTION, answer(battle, depth, name))
     hit = [name for name in attack.targets if battle.find(name) and name not in attack.avoided]
-    if hit:
+    if hit and _still_attacks(battle, attack.attacker):
         yield from _hits(battle, attack, hit)
+
+
+def _still_attacks(battle: Battle, name: str) -> bool:
+    """Whether no emergency reaction has stopped the attacker before the attack came home (MG-44, MG-52, MG-54)."""
+    attacker = battle.find(name)
+    if attacker and is_helpless(battle, attacker):
+        tell(battle, "attack_stopped", "MG-44", attacker)
+    return attacker is not None and not is_helpless(battle, attacker)
 
 
 def checked(battle: Battle, source: str) -> str:
@@ -89,6 +99,7 @@ def _hits(battle: Battle, attack: Attack, hit: list[str]) -> Flow[None]:
 
 
 def _share(attack: Attack, name: str) -> int:
+    """Halves of a share, for a protector in all, also when it was aimed at her too (MG-45)."""
     return AREA_SHARE if attack.is_area and name in attack.replaced.values() else 2
 
 

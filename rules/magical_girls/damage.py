@@ -59,9 +59,14 @@ def arm_of(battle: Battle, who: Combatant, source: str) -> Arm:
 
 
 def blow(battle: Battle, who: str, source: str, level: Level) -> Flow[Blow]:
-    """Damage = (base x weight + added die) x factor + extra + bonus, floored once at the end (MG-22)."""
+    """Damage = (base x weight + added die) x factor + extra + bonus, floored once at the end (MG-22).
+
+    A thing without a damage die harms nobody, however well it is thrown (MG-28).
+    """
     girl = battle[who]
     arm = arm_of(battle, girl, source)
+    if not arm.dam:
+        return Blow(0, (), arm.harm)
     is_most = battle.on("extreme_dice") == "most" and level in (Level.EXTREME, Level.CRITICAL)
     base = yield from _base(who, arm.dam, level)
     added = yield from _die(who, "MG-21", 1 if arm.die else 0, arm.die, is_most)
@@ -77,8 +82,8 @@ def half(dam: int) -> int:
 
 def _base(who: str, dam: int, level: Level) -> Flow[int]:
     """1dDAM; hard: DAM/2 + 1d(DAM/2); extreme and critical: DAM itself (MG-22, MG-23)."""
-    if dam < 1 or level in (Level.EXTREME, Level.CRITICAL):
-        return max(0, dam)
+    if level in (Level.EXTREME, Level.CRITICAL):
+        return dam
     if level is Level.HARD:
         return half(dam) + (yield from _die(who, "MG-23", 1, half(dam)))
     return (yield from _die(who, "MG-22", 1, dam))
@@ -154,7 +159,7 @@ def wound_by(who: Combatant, blow: Blow, amount: int) -> Wound:
     """The wound of a hit of so much damage: the weapon's, or by a slashing amount; an extreme hit makes it worse.
 
     Slashing above half of max HP is light, above max HP severe (MG-51); an extreme hit causes a light wound, a severe
-    one where there is a light one already (MG-23).
+    one if it causes a light one anyhow (MG-23).
     """
     by_amount = Wound.NONE
     if blow.harm is Harm.SLASHING and 2 * amount > who.max_hp:

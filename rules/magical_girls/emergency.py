@@ -1,13 +1,14 @@
 """Emergency reactions and protecting friends: asked of the keeper at any moment (MG-44, MG-45)."""
 
-from rules.engine.errors import Frame, NotAllowed
+from rules.engine.choices import Shape
+from rules.engine.errors import Frame, Lapsed, NotAllowed
 from rules.engine.flow import Flow, frame
 from rules.magical_girls.actions import act, options
 from rules.magical_girls.asking import decide, one_of, people
-from rules.magical_girls.costs import SMALL, can_pay, pay
+from rules.magical_girls.costs import SMALL, TWICE, can_pay, pay
 from rules.magical_girls.numbers import is_helpless
 from rules.magical_girls.state import Attack, Battle, Combatant
-from rules.magical_girls.verbs import tell
+from rules.magical_girls.verbs import show, tell
 
 KINDS = REACT, PROTECT = "react", "protect"
 """What a seat may ask the keeper for (MG-44, MG-45)."""
@@ -18,7 +19,7 @@ def check_request(battle: Battle, seat: str, kind: str) -> None:
     if kind not in KINDS:
         return
     who = battle.find(seat)
-    if who is None or is_helpless(battle, who):
+    if who is None or not is_fighting(battle) or is_helpless(battle, who):
         raise NotAllowed("cannot_react", who=who.title if who else seat)
     if who.has_reacted:
         raise NotAllowed("has_reacted", who=who.title)
@@ -26,21 +27,38 @@ def check_request(battle: Battle, seat: str, kind: str) -> None:
         raise NotAllowed("nobody_to_protect", who=who.title)
 
 
+def is_fighting(battle: Battle) -> bool:
+    """Whether the rounds have begun and are not over: before and after there is no event to react to."""
+    return battle.round > 0 and battle.result is None
+
+
 def granted(battle: Battle, seat: str, kind: str) -> Flow[None]:
     """What the keeper granted happens at once; then play goes on where it was (MG-44)."""
     who = battle.find(seat)
-    if who is None or who.has_reacted or is_helpless(battle, who):
-        if who:
-            tell(battle, "too_late", "MG-44", who)
+    if who is None:
         return
+    if who.has_reacted or is_helpless(battle, who) or not is_fighting(battle):
+        tell(battle, "too_late", "MG-44", who)
+        return
+    depth = len(battle.emergencies)
     battle.emergencies.append(seat)
-    yield from frame(Frame.REACTION, _protects(battle, seat) if kind == PROTECT else _reacts(battle, seat))
-    battle.emergencies.remove(seat)
+    try:
+        yield from frame(
+            Frame.REACTION, _protects(battle, seat) if kind == PROTECT else _reacts(battle, seat)
+        )
+    finally:
+        del battle.emergencies[depth:]
 
 
 def _reacts(battle: Battle, name: str) -> Flow[None]:
     """One action at twice its price (MG-44)."""
-    chosen = yield from decide(battle, name, "react", lambda who: one_of(options(battle, who), may_pass=True))
+
+    def choices(who: Combatant) -> Shape:
+        if who.has_reacted:
+            raise Lapsed()
+        return one_of(options(battle, who), may_pass=True)
+
+    chosen = yield from decide(battle, name, "react", choices)
     if chosen is not None:
         spend_reaction(battle, battle.able(name))
         yield from act(battle, name, str(chosen))
@@ -55,24 +73,27 @@ def spend_reaction(battle: Battle, who: Combatant) -> None:
 # ---------------------------------------------------------------- protecting
 
 
-def protectable(battle: Battle, who: Combatant) -> list[Combatant]:
-    """Those in her place whom the attack is aimed at and who have not answered it yet (MG-45)."""
-    attack = battle.attack
-    if attack is None or who.name == attack.attacker or not can_pay_twice(battle, who):
-        return []
-    if who.name in attack.targets and not _is_open(attack, who.name):
-        return []
-    return [
-        each
-        for each in battle.at(who.cell)
-        if each is not who and each.name in attack.targets and _is_open(attack, each.name)
-    ]
+def protectable(battle: Battle, who: Combatant) -> dict[str, Attack]:
+    """The friends in her place whom an attack in progress is aimed at, who have not answered it yet (MG-45).
+
+    Each with the innermost such attack.
+    """
+    found = dict[str, Attack]()
+    if not can_pay_twice(battle, who):
+        return found
+    near = [each.name for each in battle.at(who.cell) if each is not who and each.side is who.side]
+    for attack in reversed(battle.attacks):
+        if attack.attacker != who.name and (who.name not in attack.targets or _is_open(attack, who.name)):
+            for name in near:
+                if name in attack.targets and _is_open(attack, name):
+                    found.setdefault(name, attack)
+    return found
 
 
 def can_pay_twice(battle: Battle, who: Combatant) -> bool:
     """Protecting is a small action, and costs double in an emergency (MG-45)."""
     is_in_one = who.name in battle.emergencies
-    return can_pay(battle, who, SMALL if is_in_one else 2 * SMALL)
+    return can_pay(battle, who, SMALL if is_in_one else TWICE * SMALL)
 
 
 def _is_open(attack: Attack, name: str) -> bool:
@@ -82,22 +103,29 @@ def _is_open(attack: Attack, name: str) -> bool:
 
 def _protects(battle: Battle, name: str) -> Flow[None]:
     """She becomes the target in her friend's place; then she may use passive actions (MG-45)."""
-    found = protectable(battle, battle.able(name))
-    if not found:
-        tell(battle, "too_late", "MG-45", battle.able(name))
+    whom = yield from _whom(battle, name)
+    who = battle.able(name)
+    attack = protectable(battle, who).get(whom)
+    if attack is None or who.has_reacted:
+        tell(battle, "too_late", "MG-45", who)
         return
-    whom = found[0].name
-    if len(found) > 1:
-        chosen = yield from decide(
-            battle, name, "protect", lambda who: one_of(people(protectable(battle, who)))
-        )
-        whom = str(chosen)
-    who, attack = battle.able(name), battle.attack
-    assert attack is not None
     pay(battle, who, SMALL)
     spend_reaction(battle, who)
+    show(battle, who)
     take_place(attack, whom, name)
     tell(battle, "protects", "MG-45", who, battle[whom], target=battle[whom].title)
+
+
+def _whom(battle: Battle, name: str) -> Flow[str]:
+    """The only friend whom she can protect, or the one she chooses."""
+
+    def friends(who: Combatant) -> list[Combatant]:
+        return [battle[each] for each in protectable(battle, who)]
+
+    found = friends(battle.able(name))
+    if len(found) < 2:
+        return found[0].name if found else ""
+    return str((yield from decide(battle, name, "protect", lambda who: one_of(people(friends(who))))))
 
 
 def take_place(attack: Attack, whom: str, by: str) -> None:
@@ -105,4 +133,5 @@ def take_place(attack: Attack, whom: str, by: str) -> None:
     is_being_asked = whom in attack.answered and by not in attack.answered
     attack.targets = [by if each == whom else each for each in attack.targets if each != by]
     attack.answered = [each for each in attack.answered if each != whom] + [by] * is_being_asked
+    attack.replaced = {each: by if now == whom else now for each, now in attack.replaced.items()}
     attack.replaced[whom] = by

@@ -3,9 +3,9 @@
 from rules.engine.flow import Flow
 from rules.engine.log import Explanation, Part
 from rules.engine.text import Text
-from rules.magical_girls.damage import Blow, blow, wound_by
+from rules.magical_girls.damage import Blow, arm_of, blow, wound_by
 from rules.magical_girls.numbers import guard
-from rules.magical_girls.state import Battle, Combatant
+from rules.magical_girls.state import Attack, Battle, Combatant
 from rules.magical_girls.terms import Level, Wound
 from rules.magical_girls.verbs import hurt, wound
 
@@ -32,14 +32,25 @@ def land(
     spared = guard(battle, who)
     amount = max(0, shared - (blocked or 0) + spared.total)
     hurt(battle, who, amount, row, Explanation((*parts, *spared.parts), amount, row))
-    wounds(battle, who, wound_by(who, done, amount))
+    caused = wound_by(who, done, amount)
+    if amount:
+        wounds(battle, who, caused)
+    else:
+        wound(battle, who, caused, "MG-51")
 
 
 def wounds(battle: Battle, who: Combatant, caused: Wound) -> None:
-    """The wound of the hit, and a light one for whoever is at HP 0 by anything (MG-51)."""
+    """What harm leaves: a wound, and a light one for whoever is at HP 0 by anything (MG-51)."""
     wound(battle, who, caused, "MG-51")
     if who.is_down:
         wound(battle, who, Wound.LIGHT, "MG-51")
+
+
+def on_hit(battle: Battle, name: str, attack: Attack) -> None:
+    """What a weapon does to whom it hits, beside the damage."""
+    attacker, who = battle.find(attack.attacker), battle.find(name)
+    if attacker and who:
+        wound(battle, who, arm_of(battle, attacker, attack.source).wound, "MG-43")
 
 
 def strike_back(battle: Battle, name: str, source: str, attacker: str) -> Flow[None]:

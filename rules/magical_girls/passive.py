@@ -9,8 +9,9 @@ from rules.engine.text import Text
 from rules.magical_girls.asking import one_of, put, thing, word
 from rules.magical_girls.checks import check, wins
 from rules.magical_girls.costs import can_pay, costs, counter_dp, pay
-from rules.magical_girls.hits import strike_back
-from rules.magical_girls.numbers import DODGE, has_dp, is_helpless, value
+from rules.magical_girls.effects import Boost
+from rules.magical_girls.hits import on_hit, strike_back
+from rules.magical_girls.numbers import DODGE, has_dp, innate, is_helpless, value
 from rules.magical_girls.state import UNARMED, Attack, Battle, Combatant
 from rules.magical_girls.terms import Attribute, Stance
 from rules.magical_girls.verbs import tell
@@ -31,7 +32,7 @@ def answer(battle: Battle, depth: int, name: str) -> Flow[None]:
         attack = battle.attacks[depth]
         bearer = battle.find(_bearer(attack, name))
         attacker = battle.find(attack.attacker)
-        if bearer is None or attacker is None or attack.check is None:
+        if bearer is None or bearer.is_out or attacker is None or attack.check is None:
             raise Lapsed()
         return put(
             battle,
@@ -93,6 +94,13 @@ def block_die(battle: Battle, who: Combatant) -> int:
     return max((weapon.block for weapon in held if weapon.kind == "melee"), default=0)
 
 
+def block_bonus(battle: Battle, who: Combatant) -> int:
+    """What abilities, for a while or always, add to a block's amount."""
+    changes = [each.amount for each in who.modifiers if each.what == "dice" and each.on == "block"]
+    always = [each for _entry, each in innate(battle, who) if isinstance(each, Boost) and each.on == "block"]
+    return sum(changes) + sum(each.dice for each in always)
+
+
 def may_block(battle: Battle, who: Combatant) -> bool:
     """Whether she has something to block with, and does not watch out to dodge (MG-30, MG-41)."""
     return block_die(battle, who) > 0 and who.stance is not Stance.DODGE
@@ -131,8 +139,7 @@ def _blocks(battle: Battle, depth: int, name: str) -> Flow[None]:
     faces = yield from roll(name, "MG-41", 1, block_die(battle, who))
     if who.stance is Stance.BLOCK:
         faces += yield from roll(name, "MG-31", 1, STANCE_DIE)
-    more = sum(each.amount for each in battle[name].modifiers if each.what == "dice" and each.on == "block")
-    amount = max(0, sum(faces) + more)
+    amount = max(0, sum(faces) + block_bonus(battle, battle[name]))
     battle.attacks[depth].blocked[name] = amount
     tell(battle, "blocks", "MG-41", battle[name], faces=faces, amount=amount)
 
@@ -152,7 +159,11 @@ def _dodges(battle: Battle, depth: int, name: str) -> Flow[None]:
 
 
 def _counters(battle: Battle, depth: int, name: str, source: str) -> Flow[None]:
-    """STR against the attack; won: no damage, and she hits the attacker; the attack counts as a hit (MG-43)."""
+    """STR against the attack; won: no damage, and she hits the attacker (MG-43).
+
+    The attack counts as a hit either way: the wound that its weapon always causes comes through, that of an extreme
+    hit does not (settled).
+    """
     pay(battle, battle[name], counter_dp(battle, source), is_passive=True)
     found = yield from check(battle, name, STRENGTH, "counter", "MG-43")
     attack = battle.attacks[depth]
@@ -164,5 +175,6 @@ def _counters(battle: Battle, depth: int, name: str, source: str) -> Flow[None]:
         attack.avoided.append(name)
         tell(battle, "counters", "MG-43", battle[name], source=battle.library.title_of(source))
         yield from strike_back(battle, name, source, attack.attacker)
+        on_hit(battle, name, attack)
     else:
         tell(battle, "counter_fails", "MG-43", battle[name])
