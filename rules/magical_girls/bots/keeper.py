@@ -1,0 +1,29 @@
+"""What the keeper is asked, and what is settled outside turns: the obvious, small sizes, no ado."""
+
+from rules.engine.choices import Value
+from rules.engine.dice import Draws
+from rules.engine.flow import Question, Seat
+from rules.magical_girls.bots.plain import best, ids_of
+from rules.magical_girls.free import REFUSE
+from rules.magical_girls.numbers import TREATMENT, skill, value
+from rules.magical_girls.state import Battle
+
+SIZES = ("size_1", "size_0", REFUSE)
+"""How the keeper sizes what is not listed: small, if it can be paid (MG-15)."""
+
+
+def size(_battle: Battle, question: Question, seat: Seat, _draws: Draws) -> Value:
+    """Small; where that cannot be paid, nothing."""
+    offered = ids_of(question, seat)
+    return next(each for each in SIZES if each in offered)
+
+
+def treat(battle: Battle, question: Question, seat: Seat, _draws: Draws) -> Value:
+    """By the one who does it best (MG-53)."""
+    return best(ids_of(question, seat), lambda name: skill(battle, battle[name], TREATMENT))
+
+
+def contest(battle: Battle, question: Question, seat: Seat, _draws: Draws) -> Value:
+    """Her best skill (MG-07)."""
+    who = battle[question.actor]
+    return best(ids_of(question, seat), lambda what: value(battle, who, what))

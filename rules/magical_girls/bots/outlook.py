@@ -1,0 +1,89 @@
+"""How things stand for one who is to act: whom she sees, what attacking is worth, where to stand."""
+
+from functools import cached_property
+
+from rules.engine.grid import Cell
+from rules.magical_girls.actions import attacks, reach
+from rules.magical_girls.bots.blows import strike_worth
+from rules.magical_girls.costs import attack_dp, can_pay, price
+from rules.magical_girls.map import METRES, cells_between, sees
+from rules.magical_girls.numbers import has_dp
+from rules.magical_girls.state import Battle, Combatant
+
+POINT = 60
+"""A DP."""
+MAGIC = 60
+"""An MP."""
+KEPT, DEAR = 1, 80
+"""DP kept for a passive action; what it costs more to spend them too."""
+A_STEP, IN_THEIR_ARMS, DANGER = 20, 120, 60
+"""A cell too far from the foes; beside them for who strikes from afar; on dangerous ground."""
+FAR = 2
+"""Cells beyond which a reach is one from afar."""
+
+
+class Blow:
+    """One way to attack: its reach in cells, its price in DP, what it is worth against each foe."""
+
+    def __init__(self, outlook: "Outlook", source: str) -> None:
+        battle, who = outlook.battle, outlook.who
+        dp = attack_dp(battle, source)
+        weapon = battle.library.weapons.get(source.partition(":")[2])
+        times = weapon.attacks if weapon else 1
+        self.source, self.cells = source, reach(battle, source)
+        self.paid, self.cost = price(battle, who, dp), outlook.spent(dp)
+        self.worths = {foe.name: times * strike_worth(battle, who, source, foe) for foe in outlook.foes}
+
+
+class Outlook:
+    """The table as one combatant may see it (MG-27)."""
+
+    def __init__(self, battle: Battle, who: Combatant) -> None:
+        self.battle, self.who = battle, who
+        self.foes = [each for each in battle.standing_ones(who.side.other) if sees(who, each)]
+
+    def spent(self, dp: int, mp: int = 0) -> int:
+        """What a price is worth; the last DP are dear."""
+        return self.spending(price(self.battle, self.who, dp)) + mp * MAGIC
+
+    def spending(self, paid: int) -> int:
+        """What so many DP are worth."""
+        if not has_dp(self.battle, self.who):
+            return 0
+        return paid * POINT + max(0, KEPT - (self.who.dp - paid)) * DEAR
+
+    @cached_property
+    def blows(self) -> list[Blow]:
+        """Attacks that can be paid for."""
+        battle, who = self.battle, self.who
+        able = (each for each in attacks(who) if can_pay(battle, who, attack_dp(battle, each)))
+        return [Blow(self, source) for source in able]
+
+    def promise(self, cell: Cell, purse: int, source: str = "") -> int:
+        """What the best attack from a cell is worth beyond its price, with so many DP; of all, or of one source."""
+        return max(
+            (
+                blow.worths[foe.name] - blow.cost
+                for blow in self.blows
+                if blow.paid <= purse and source in ("", blow.source)
+                for foe in self.foes
+                if cells_between(cell, foe.cell) <= blow.cells
+            ),
+            default=0,
+        )
+
+    @cached_property
+    def range(self) -> int:
+        """Cells that her farthest attack reaches, magic included."""
+        library = self.battle.library
+        magic = [library.abilities[id] for id in self.who.abilities]
+        far = [each.reach // METRES for each in magic if each.strike and each.mp <= self.who.mp]
+        return max([*far, *(reach(self.battle, source) for source in attacks(self.who))])
+
+    def stand(self, cell: Cell) -> int:
+        """How well she stands there: near enough to strike; out of their arms if she strikes from afar."""
+        gap = min((cells_between(cell, foe.cell) for foe in self.foes), default=0)
+        risk = DANGER if cell.label in self.battle.danger else 0
+        if self.range > FAR:
+            return min(gap, FAR) - A_STEP * max(0, gap - self.range) - IN_THEIR_ARMS * (gap <= 1) - risk
+        return -A_STEP * max(0, gap - 1) - risk
