@@ -17,23 +17,37 @@ ERRORS = {
 ASKED = {
     "harvest": {"decide": 2, "put": 1, "next_of": 2, "_ordered": 2, "overwrites": 3},
     "kamigakari": {"decide": 2, "put": 0},
+    "magical_girls": {"decide": 2, "ask_keeper": 1, "put": 1, "sized": 2},
 }
 """What asks a question, by system, and which of its arguments is the question's key."""
-WRAPPERS = {"tell", "put", "decide", "next_of", "_ordered", "word", "say", "_line", "__init__"}
+WRAPPERS = {
+    "tell",
+    "put",
+    "decide",
+    "ask_keeper",
+    "sized",
+    "next_of",
+    "_ordered",
+    "word",
+    "_named",
+    "say",
+    "_line",
+    "__init__",
+}
 """Their own bodies put keys together out of what they are given: their callers count."""
 OF_TRAPS = {"tell_camp": 2, "take_trap": 2}
 """What tells of a trap and its cell, and which of its arguments is the line's key."""
 WHOM = {
-    "OnObjects": {"to"},
-    "OnCharacters": {"to"},
-    "OnCells": {"on"},
-    "_Effect": set[str](),
-    "AnyEffect": {"to"},
+    "harvest": {"OnObjects": {"to"}, "OnCharacters": {"to"}, "OnCells": {"on"}, "_Effect": set[str]()},
+    "kamigakari": {"AnyEffect": {"to"}},
+    "magical_girls": {"AnyEffect": set[str]()},
 }
-"""Kinds of effects, and what each says beside its own."""
+"""Kinds of effects, by system, and what each says beside its own."""
+WITH_NOTES = {"harvest", "kamigakari"}
+"""The systems whose fixed choices each have a note of their own."""
 LASTING = {"for_rounds": 1, "_until": 2, "lasts": 1}
 """What says how long something lasts, and which of its arguments is the key where it is for no number of rounds."""
-NO_GAPS = {"cells", "faces", "explanation", "reveals", "is_secret", "is_unseen", "need"}
+NO_GAPS = {"cells", "faces", "explanation", "reveals", "is_secret", "is_unseen", "need", "seen_by", "offers"}
 """What is said with an event or question, but not in its sentence."""
 
 
@@ -85,12 +99,13 @@ def _named(
             yield from ((f"{system}.log.{key}.vague", None) for key in _keys(call.args[1], function))
     elif name in ASKED[system]:
         for key in _keys(call.args[ASKED[system][name]], function):
-            yield f"{system}.ask.{key}", None if "says" in said else said - NO_GAPS | {"who"}
+            yield f"{system}.ask.{key}", None if said & {"says", "params"} else said - NO_GAPS | {"who"}
             yield f"{system}.public.{key}", frozenset({"who"})
-    elif name == "word":
+    elif name in ("word", "_named"):
         for key in _keys(call.args[0], function):
             yield f"{system}.option.{key}", said
-            yield f"{system}.option.{key}.note", said
+            if system in WITH_NOTES:
+                yield f"{system}.option.{key}.note", said
     elif name in OF_TRAPS:
         for key in _keys(call.args[OF_TRAPS[name]], function):
             yield f"{system}.log.{key}", frozenset({"trap", "cell"})
@@ -98,7 +113,7 @@ def _named(
         yield from ((key, frozenset[str]()) for key in _keys(call.args[LASTING[name]], function))
     elif name == "say":
         effect, kind = _class(each, call)
-        yield f"{system}.effect.{effect.lower()}", said | WHOM[kind]
+        yield f"{system}.effect.{effect.lower()}", said | WHOM[system][kind]
 
 
 # ---- reading expressions

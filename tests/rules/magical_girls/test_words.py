@@ -1,0 +1,254 @@
+"""Every sentence of Magical Girls in every language: none missing, none left over, with the gaps the rules fill."""
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import pytest
+
+from rules.engine.bots import by_seat, play_out
+from rules.engine.dice import SeededDice
+from rules.engine.errors import Frame
+from rules.engine.fights import begin
+from rules.engine.flow import GM
+from rules.engine.rulings import RULINGS
+from rules.engine.session import Session
+from rules.engine.text import Text
+from rules.engine.view import GAME_MASTER, SPECTATOR, Role, Viewer
+from rules.magical_girls import SYSTEM
+from rules.magical_girls.actions import described
+from rules.magical_girls.costs import SIZES
+from rules.magical_girls.drawer import DRAWER
+from rules.magical_girls.library import starter
+from rules.magical_girls.numbers import BASES, DODGE
+from rules.magical_girls.setup import encounter_setup, encounters
+from rules.magical_girls.state import Battle
+from rules.magical_girls.terms import MATCHES, Attribute, Category, Form, Harm, Level, Side, Stance, Wound
+from rules.registry import LANGUAGES, words
+from tests.rules.harvest.call_sites import gaps, sites
+from tests.rules.harvest.test_words import unreadable
+
+SEED = b"\x07" * 32
+VIEWERS = (GAME_MASTER, Viewer(Role.PLAYER, (next(iter(encounters().values())).characters[0],)), SPECTATOR)
+BEATS = ("form", "contest", "surprise", "placement", "initiative", "round", "turn", "aftermath")
+
+PASSABLE = (
+    *("wish", "sides", "surprise", "placement", "place", "tie", "turn", "end_of_turn", "move", "target"),
+    *("throw", "throw_at", "be_thrown", "heal", "skill", "what_for", "free", "passive", "react"),
+    *("prepare", "trigger", "treat", "rest", "end", "touch"),
+)
+"""The questions that may be passed: each says what it is to pass it."""
+
+SIDES = {"fight": Side, "match": Side}
+
+FAMILIES: Mapping[str, Iterable[str]] = {
+    "engine.log.*": ("granted", "refused", "withdrawn"),
+    "frame.*": Frame,
+    "group.*": (),
+    "request.*": SYSTEM.requests,
+    "house_rule.*.*": [f"magical_girls.{key}" for key in SYSTEM.house_rules],
+    "house_rule.*.*.why": [f"magical_girls.{key}" for key in SYSTEM.house_rules],
+    "house_rule.*.*.*": [
+        f"magical_girls.{rule.key}.{option}"
+        for rule in SYSTEM.house_rules.values()
+        for option in rule.options
+        if isinstance(option, str)
+    ],
+    "rulings.*.*": [f"magical_girls.{id}" for id in DRAWER.layout],
+    "ruling.*.sure": DRAWER.final,
+    "ruling.*.*": ("set_acted.yes", "set_acted.no"),
+    "ruling.*": (*RULINGS, *SYSTEM.rulings, "take_over"),
+    "magical_girls.*": ("bonus_dice", "penalty_dice"),
+    "magical_girls.*_dice": ("bonus", "penalty"),
+    "magical_girls.aim.*": ("self", "one", "area"),
+    "magical_girls.attribute.*": Attribute,
+    "magical_girls.cover.*": ("half", "full", "none"),
+    "magical_girls.field.*": (
+        *("name", "value", "cell", "wound", "harm", "dice", "place", "cover", "acted", "enemy", "danger"),
+    ),
+    "magical_girls.form.*": Form,
+    "magical_girls.harm.*": Harm,
+    "magical_girls.health.*": ("unhurt", "scratched", "hurt", "battered", "barely", "out"),
+    "magical_girls.level.*": Level,
+    "magical_girls.log.*": (
+        *("moves", "placed", "lands", "shoved", "moved_by_keeper", "not_allowed"),
+        *(f"watch_{stance}" for stance in Stance),
+    ),
+    "magical_girls.log.*.none": ("hurt", "heal"),
+    "magical_girls.on.*": ("attack", "dodge", "counter", "block", "initiative", "throwing", "any"),
+    "magical_girls.option.*": (*MATCHES, *Category, "refuse"),
+    "magical_girls.option.size_*": SIZES,
+    "magical_girls.option.surprise.*.*": [f"{kind}.{side}" for kind in SIDES for side in Side],
+    "magical_girls.option.watch_*": Stance,
+    "magical_girls.pack.what.*": (
+        *("attribute", "skill", "weapon", "ability", "innate", "thing", "enemy", "character"),
+    ),
+    "magical_girls.pass.*": PASSABLE,
+    "magical_girls.result.*.*": [f"{kind}.{side}" for kind in SIDES for side in (*Side, "draw")],
+    "magical_girls.result.match.*": (*Side, "draw"),
+    "magical_girls.side.fight.*": Side,
+    "magical_girls.side.match.*": Side,
+    "magical_girls.skill.*": (DODGE, *BASES),
+    "magical_girls.stage.*": BEATS,
+    "magical_girls.stance.*": Stance,
+    "magical_girls.summary.*": ("standing", "down", "out"),
+    "magical_girls.until.*": ("turn", "round", "fight"),
+    "magical_girls.wound.*": Wound,
+}
+"""Keys put together at run time, and what may stand there."""
+
+UNSAID = {
+    "magical_girls.price": {"mp"},
+    "magical_girls.aim.self": {"metres", "radius"},
+    "magical_girls.aim.one": {"radius"},
+    "magical_girls.log.mended": {"wound"},
+    **{
+        f"magical_girls.{face}.{key}": {"who"}
+        for face in ("ask", "public")
+        for key in (
+            "wish",
+            "form",
+            "sides",
+            "category",
+            "champion",
+            "contest",
+            "surprise",
+            "placement",
+            "tie",
+        )
+    },
+    **{f"magical_girls.{face}.{key}": {"who"} for face in ("ask", "public") for key in ("rest", "end")},
+}
+"""What a sentence is given and leaves out, because it would say nothing."""
+
+
+def whole(key: str) -> list[str]:
+    """The keys that a key with `*` stands for."""
+    if "*" not in key:
+        return [key]
+    return [re.sub(r"\*(\.\*)*", str(member), key, count=1) for member in FAMILIES[key]]
+
+
+def said_somewhere() -> set[str]:
+    """Every key that the rules, or pages about the rules, can say."""
+    named = {key for site in sites("magical_girls") for key in whole(site.key)}
+    return (named | {key for family in FAMILIES for key in whole(family)}) - {""}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_key_has_its_sentence_and_none_is_left_over(lang: str) -> None:
+    mine = {
+        key
+        for key in words(lang).sentences
+        if key.startswith(("magical_girls.", "house_rule.magical_girls.", "rulings.magical_girls."))
+    }
+    assert sorted(said_somewhere() - set(words(lang).sentences)) == []
+    assert sorted(mine - said_somewhere()) == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_sentence_has_the_gaps_that_its_call_fills(lang: str) -> None:
+    sentences = words(lang).sentences
+    wrong = {
+        f"{key} at {site.at}": (sorted(gaps(sentences[key])), sorted(site.given))
+        for site in sites("magical_girls")
+        if site.given is not None
+        for key in whole(site.key)
+        if key and gaps(sentences[key]) != site.given - UNSAID.get(key, set())
+    }
+    assert wrong == {}
+
+
+def test_both_languages_have_the_same_gaps() -> None:
+    english, korean = words("en").sentences, words("ko").sentences
+    mine = [key for key in english if key.startswith(("magical_girls.", "row.MG-"))]
+    assert [key for key in mine if gaps(english[key]) != gaps(korean[key])] == []
+
+
+def test_both_languages_tell_the_same_rows() -> None:
+    rows = [{key for key in words(lang).sentences if key.startswith("row.MG-")} for lang in LANGUAGES]
+    assert rows[0] == rows[1]
+
+
+# ---------------------------------------------------------------- what is met in play
+
+
+def assert_readable(
+    session: Session[Battle], pins: Mapping[str, Any], viewers: tuple[Viewer, ...] = VIEWERS
+) -> None:
+    """Events, the open question for those asked and for the others, and what each viewer sees; a pass by its name."""
+    snapshot = session.snapshot()
+    if snapshot.open and any(shape.may_pass for shape in snapshot.open.question.choices.values()):
+        assert snapshot.open.question.key.removeprefix("magical_girls.") in PASSABLE
+    seen = [(SYSTEM.view(snapshot, pins, each), SYSTEM.log(snapshot, pins, each)) for each in viewers]
+    assert unreadable([snapshot.events, snapshot.open, seen]) == []
+
+
+@pytest.mark.parametrize("encounter", list(encounters()))
+@pytest.mark.parametrize(
+    ("players", "gm", "house"),
+    [
+        ("sensible", "sensible", {}),
+        ("sensible", "random", {"enemies": "nothing", "d100": 3}),
+        ("random", "sensible", {"enemies": "bars", "enemy_dp": "none"}),
+        ("random", "random", {"enemies": "all", "beyond_hp": "from_mp", "counter_check": "both"}),
+    ],
+)
+def test_a_whole_fight_is_readable(players: str, gm: str, house: dict[str, Any], encounter: str) -> None:
+    session, record = begin(SYSTEM, encounter_setup(encounter), SeededDice(SEED, SEED[::-1]), house)
+    pins = SYSTEM.pins(session.battle)
+    assert_readable(session, pins)
+
+    def on_commit(session: Session[Battle]) -> None:
+        assert_readable(session, pins, VIEWERS if session.version % 5 == 0 else ())
+
+    play_out(session, record, by_seat({GM: SYSTEM.bots[gm]}, SYSTEM.bots[players]), SEED, on_commit)
+    assert session.battle.result is not None
+
+
+def test_all_that_has_effects_says_what_it_does() -> None:
+    shelf = starter()
+    said = [described(ability) for ability in shelf.abilities.values()]
+    constant = [effect.describe() for innate in shelf.innates.values() for effect in innate.effects]
+    assert unreadable([*said, *constant]) == []
+
+
+CHECKED = Text(
+    "magical_girls.log.check",
+    {
+        "who": "린",
+        "what": Text("magical_girls.attribute.dex"),
+        "value": 65,
+        "roll": 32,
+        "level": Text("magical_girls.level.hard"),
+    },
+)
+ATTACKED = Text(
+    "magical_girls.ask.passive",
+    {
+        "who": "린",
+        "attacker": "유리나방",
+        "source": Text("magical_girls.unarmed"),
+        "level": Text("magical_girls.level.regular"),
+    },
+)
+
+
+@pytest.mark.parametrize(
+    ("said", "english", "korean"),
+    [
+        (CHECKED, "린: DEX 65, rolls 32: hard success.", "린: 민첩 65, 주사위 32, 어려운 성공."),
+        (
+            ATTACKED,
+            "유리나방 attacks 린: bare hands, success. What does 린 do?",
+            "유리나방의 공격(맨손, 성공): 린은 어떻게 합니까?",
+        ),
+        (
+            Text("magical_girls.log.recovers", {"who": "린", "amount": 4, "dp": 12}),
+            "린 recovers 4 DP and has 12.",
+            "린의 행동점이 4 회복되어 12입니다.",
+        ),
+    ],
+)
+def test_lines_read_well(said: Text, english: str, korean: str) -> None:
+    assert (words("en").render(said), words("ko").render(said)) == (english, korean)
