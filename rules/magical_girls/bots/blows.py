@@ -92,7 +92,12 @@ def _blocked(battle: Battle, foe: Combatant, through: int) -> int:
     exhausted = has_dp(battle, foe) and foe.dp < 1 and battle.on("exhausted_block") is False
     if exhausted or is_helpless(battle, foe) or foe.stance is Stance.DODGE:
         return through
-    return max(through // 5, through - block_mean(battle, foe))
+    return left_of(through, block_mean(battle, foe))
+
+
+def left_of(through: int, block: int) -> int:
+    """What a block leaves, as a rule: now and then it is a bad one."""
+    return max(through * 3 // 10, through - block) if block else through
 
 
 def block_mean(battle: Battle, who: Combatant) -> int:

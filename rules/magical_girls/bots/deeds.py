@@ -3,7 +3,7 @@
 from rules.engine.grid import cell_at
 from rules.magical_girls.abilities import LIGHT_MP, SEVERE_MP, aims, struck
 from rules.magical_girls.bots.blows import FELLED, HIT_POINT, hit_chance, strike_worth
-from rules.magical_girls.bots.outlook import MAGIC, POINT, Outlook
+from rules.magical_girls.bots.outlook import MAGIC, Outlook
 from rules.magical_girls.effects import AnyEffect, Boost, Extra, Guard, Heal, Mend, Points
 from rules.magical_girls.entries import Ability
 from rules.magical_girls.map import cells_between, sees
@@ -13,6 +13,8 @@ from rules.magical_girls.terms import Wound
 
 LASTING = {"turn": 1, "round": 1, "fight": 3}
 """So many attacks, or rounds of being attacked, a change is worth."""
+A_POINT = 60
+"""A DP given or taken."""
 A_DIE = 130
 """A bonus die on one check."""
 MENDED = {Wound.NONE: 0, Wound.LIGHT: 400, Wound.SEVERE: 900}
@@ -71,7 +73,7 @@ def _good(outlook: Outlook, effect: AnyEffect, whom: Combatant) -> int:
             return _guarded(outlook, effect, whom)
         case Points() if has_dp(outlook.battle, whom):
             room = cap(outlook.battle, whom) - whom.dp
-            return max(-whom.dp, min(effect.amount, room)) * POINT
+            return max(-whom.dp, min(effect.amount, room)) * A_POINT
     return 0
 
 

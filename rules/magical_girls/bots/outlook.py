@@ -7,16 +7,18 @@ from rules.magical_girls.actions import attacks, reach
 from rules.magical_girls.bots.blows import strike_worth
 from rules.magical_girls.costs import attack_dp, can_pay, price
 from rules.magical_girls.map import METRES, cells_between, sees
-from rules.magical_girls.numbers import has_dp
+from rules.magical_girls.numbers import RECOVERY, cap, has_dp
 from rules.magical_girls.state import Battle, Combatant
 
-POINT = 60
-"""A DP."""
+POINT = 40
+"""A DP, to walk with."""
 MAGIC = 60
 """An MP."""
+LATER, LEAST = 60, 20
+"""Per cent of what her best attack makes of a DP; the least that one is worth."""
 KEPT, DEAR = 1, 80
 """DP kept for a passive action; what it costs more to spend them too."""
-A_STEP, IN_THEIR_ARMS, DANGER = 20, 120, 60
+A_STEP, IN_THEIR_ARMS, DANGER = 45, 120, 60
 """A cell too far from the foes; beside them for who strikes from afar; on dangerous ground."""
 FAR = 2
 """Cells beyond which a reach is one from afar."""
@@ -31,8 +33,9 @@ class Blow:
         weapon = battle.library.weapons.get(source.partition(":")[2])
         times = weapon.attacks if weapon else 1
         self.source, self.cells = source, reach(battle, source)
-        self.paid, self.cost = price(battle, who, dp), outlook.spent(dp)
+        self.paid = price(battle, who, dp)
         self.worths = {foe.name: times * strike_worth(battle, who, source, foe) for foe in outlook.foes}
+        self.rate = max(self.worths.values(), default=0) // max(1, self.paid)
 
 
 class Outlook:
@@ -43,27 +46,36 @@ class Outlook:
         self.foes = [each for each in battle.standing_ones(who.side.other) if sees(who, each)]
 
     def spent(self, dp: int, mp: int = 0) -> int:
-        """What a price is worth; the last DP are dear."""
-        return self.spending(price(self.battle, self.who, dp)) + mp * MAGIC
+        """What the price of an action is worth; the last DP are dear, those that would be lost cost nothing."""
+        return self.spending(price(self.battle, self.who, dp), self.point) + mp * MAGIC
 
-    def spending(self, paid: int) -> int:
+    def spending(self, paid: int, point: int = POINT) -> int:
         """What so many DP are worth."""
         if not has_dp(self.battle, self.who):
             return 0
-        return paid * POINT + max(0, KEPT - (self.who.dp - paid)) * DEAR
+        lost = max(0, self.who.dp + RECOVERY - cap(self.battle, self.who))
+        return max(0, paid - lost) * point + max(0, KEPT - (self.who.dp - paid)) * DEAR
+
+    @cached_property
+    def _all_blows(self) -> list[Blow]:
+        return [Blow(self, source) for source in attacks(self.who)]
 
     @cached_property
     def blows(self) -> list[Blow]:
         """Attacks that can be paid for."""
         battle, who = self.battle, self.who
-        able = (each for each in attacks(who) if can_pay(battle, who, attack_dp(battle, each)))
-        return [Blow(self, source) for source in able]
+        return [each for each in self._all_blows if can_pay(battle, who, attack_dp(battle, each.source))]
+
+    @cached_property
+    def point(self) -> int:
+        """A DP, to act with: a part of what her best attack would make of it later."""
+        return max(LEAST, max(each.rate for each in self._all_blows) * LATER // 100)
 
     def promise(self, cell: Cell, purse: int, source: str = "") -> int:
         """What the best attack from a cell is worth beyond its price, with so many DP; of all, or of one source."""
         return max(
             (
-                blow.worths[foe.name] - blow.cost
+                blow.worths[foe.name] - self.spending(blow.paid, self.point)
                 for blow in self.blows
                 if blow.paid <= purse and source in ("", blow.source)
                 for foe in self.foes

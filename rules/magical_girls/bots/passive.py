@@ -3,7 +3,7 @@
 from rules.engine.choices import Value
 from rules.engine.dice import Draws
 from rules.engine.flow import Question, Seat
-from rules.magical_girls.bots.blows import FELLED, HIT_POINT, WOUNDS, block_mean, damage, life
+from rules.magical_girls.bots.blows import FELLED, HIT_POINT, WOUNDS, block_mean, damage, left_of, life
 from rules.magical_girls.bots.odds import answers, chance
 from rules.magical_girls.bots.plain import best, ids_of, worthwhile
 from rules.magical_girls.costs import counter_dp, price
@@ -50,7 +50,7 @@ def _worth(battle: Battle, who: Combatant, attacker: Combatant, attack: Attack, 
     whole, other, level = _cost(attack, who, harm), attack.check.value, attack.check.level
     kind, _, source = id.partition(":")
     if kind == "block":
-        left = max(harm // 5, harm - block_mean(battle, who))
+        left = left_of(harm, block_mean(battle, who))
         return whole - _cost(attack, who, left)
     if kind == "dodge":
         more = dice(battle, who, "dodge") + (who.stance is Stance.DODGE)
