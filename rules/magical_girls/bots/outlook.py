@@ -71,18 +71,33 @@ class Outlook:
         """A DP, to act with: a part of what her best attack would make of it later."""
         return max(LEAST, max(each.rate for each in self._all_blows) * LATER // 100)
 
+    @cached_property
+    def promises(self) -> list[tuple[int, Blow, Combatant]]:
+        """Every attack on every foe, reached or not, and what it is worth beyond its price, the best first."""
+        found = [
+            (blow.worths[foe.name] - self.spending(blow.paid, self.point), blow, foe)
+            for blow in self.blows
+            for foe in self.foes
+        ]
+        return sorted((each for each in found if each[0] > 0), key=lambda each: -each[0])
+
     def promise(self, cell: Cell, purse: int, source: str = "") -> int:
         """What the best attack from a cell is worth beyond its price, with so many DP; of all, or of one source."""
-        return max(
+        return next(
             (
-                blow.worths[foe.name] - self.spending(blow.paid, self.point)
-                for blow in self.blows
-                if blow.paid <= purse and source in ("", blow.source)
-                for foe in self.foes
-                if cells_between(cell, foe.cell) <= blow.cells
+                worth
+                for worth, blow, foe in self.promises
+                if blow.paid <= purse
+                and source in ("", blow.source)
+                and cells_between(cell, foe.cell) <= blow.cells
             ),
-            default=0,
+            0,
         )
+
+    @property
+    def at_best(self) -> int:
+        """What no cell can be better than."""
+        return (self.promises[0][0] if self.promises else 0) + (FAR if self.range > FAR else 0)
 
     @cached_property
     def range(self) -> int:

@@ -79,16 +79,16 @@ WORTHS: Mapping[str, Callable[[Outlook, str], int]] = {
 def walks(outlook: Outlook) -> dict[str, int]:
     """The cells she may go to, and by how much standing and striking there is worth more than here."""
     battle, who = outlook.battle, outlook.who
-    if not outlook.foes:
-        return {}
     here = outlook.promise(who.cell, who.dp) + outlook.stand(who.cell) + WORTH_A_STEP
-    return {cell.label: _walk(outlook, cell, far) - here for cell, far in ways(battle, who).items()}
+    if not outlook.foes or outlook.at_best <= here:
+        return {}
+    cells = ways(battle, who)
+    paid = {far: left_to_pay(battle, who, far) if has_dp(battle, who) else 0 for far in set(cells.values())}
+    return {cell.label: _walk(outlook, cell, paid[far]) - here for cell, far in cells.items()}
 
 
-def _walk(outlook: Outlook, cell: Cell, far: int) -> int:
-    battle, who = outlook.battle, outlook.who
-    paid = left_to_pay(battle, who, far) if has_dp(battle, who) else 0
-    return outlook.promise(cell, who.dp - paid) + outlook.stand(cell) - outlook.spending(paid)
+def _walk(outlook: Outlook, cell: Cell, paid: int) -> int:
+    return outlook.promise(cell, outlook.who.dp - paid) + outlook.stand(cell) - outlook.spending(paid)
 
 
 def move(battle: Battle, question: Question, seat: Seat, _draws: Draws) -> Value:
