@@ -1,4 +1,4 @@
-"""Damage: base by level, weight, traits, extras, bonus; what it does to HP, MP and wounds (MG-20 to MG-23, MG-50 to 54)."""
+"""Damage: base by level, weight, traits, bonus; what it does to HP, MP, wounds (MG-20 to MG-23, MG-50 to MG-54)."""
 
 import pytest
 
