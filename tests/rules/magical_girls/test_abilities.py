@@ -1,0 +1,287 @@
+"""Abilities: their DP and MP, whom they work on, what each effect does (MG-24), and innate abilities."""
+
+from typing import Any
+
+import pytest
+
+from tests.rules.magical_girls.conftest import Lay
+from tests.rules.magical_girls.table import (
+    ability,
+    blast,
+    effect,
+    foe,
+    girl,
+    innate,
+    rival,
+    weapon,
+)
+
+# ---------------------------------------------------------------- price
+
+
+def test_an_ability_costs_its_dp_and_mp(lay: Lay) -> None:
+    """MG-24: both, as shown before."""
+    table = lay(girl("mina"), foe("hound"), ability("ward", effect("guard", amount=1), dp=3, mp=4))
+    assert table.price("ability:ward") == 3
+    table.casts("mina", "ward")
+    assert (table.dp("mina"), table.mp("mina")) == (5, 6)
+
+
+@pytest.mark.parametrize(("dp", "mp"), [(2, 10), (8, 3)])
+def test_both_must_be_there(lay: Lay, dp: int, mp: int) -> None:
+    """MG-24: 2 DP of 3, or 3 MP of 4."""
+    table = lay(
+        girl("mina", dp=dp, mp=mp), foe("hound"), ability("ward", effect("guard", amount=1), dp=3, mp=4)
+    )
+    assert "ability:ward" not in table.offers()
+
+
+def test_no_more_mp_a_round_than_a_fifth_of_emotion(lay: Lay) -> None:
+    """MG-24: EMO 49 is 9 MP, floored; 4 + 4 go, 4 more do not until the next round."""
+    table = lay(
+        girl("mina", emo=49, mp=20, dp=15), foe("hound"), ability("ward", effect("guard", amount=1), mp=4)
+    )
+    table.casts("mina", "ward").casts("mina", "ward")
+    assert "ability:ward" not in table.offers()
+    table.skip_round().skip_to("turn", "mina")
+    assert "ability:ward" in table.offers()
+
+
+def test_healing_does_not_count_against_it(lay: Lay) -> None:
+    """MG-24: for abilities, not for healing; neither an ability that heals nor MP spent on wounds."""
+    mina = girl("mina", emo=20, mp=20, dp=15, hp=5, max_hp=30)
+    table = lay(
+        mina,
+        foe("hound"),
+        ability("balm", effect("heal", flat=2), mp=4, is_healing=True),
+        ability("ward", effect("guard", amount=1), mp=4),
+    )
+    table.casts("mina", "balm").casts("mina", "balm").acts("mina", "heal").answers("mina", heal="hp1:mina")
+    assert table.hp("mina") == 10
+    table.casts("mina", "ward")
+    assert "ability:ward" not in table.offers()
+
+
+def test_who_thinks_better_of_it_pays_nothing(lay: Lay) -> None:
+    """MG-24: paid is when it is aimed."""
+    table = (
+        lay(girl("mina"), foe("hound"), blast("ember")).acts("mina", "ability:ember").passes("mina", "aim")
+    )
+    assert (table.dp("mina"), table.mp("mina"), table.asks) == (8, 10, "turn")
+
+
+# ---------------------------------------------------------------- aim
+
+
+def test_one_target_in_reach(lay: Lay) -> None:
+    """MG-17, MG-24: 10 m are two cells; herself and friends too; not whom she does not see."""
+    table = lay(
+        girl("mina", "B6"),
+        girl("rin", "B6"),
+        foe("hound", "B4"),
+        foe("cat", "B3"),
+        foe("imp", "B5", is_hidden=True),
+        ability("glow", effect("boost", dice=1), target="one", reach=10),
+    )
+    assert table.acts("mina", "ability:glow").offers() == ["mina", "rin", "hound"]
+
+
+def test_an_attack_is_never_aimed_at_oneself_or_the_dying(lay: Lay) -> None:
+    """MG-24, MG-54: but what heals reaches the dying."""
+    dying = girl("rin", "B4", hp=0, max_hp=20, mp=0)
+    bolt = ability("bolt", target="one", reach=10, strike={"dice": 1})
+    balm = ability("balm", effect("heal", flat=3), target="one", reach=10)
+    table = lay(girl("mina"), dying, foe("hound"), bolt, balm)
+    assert table.acts("mina", "ability:bolt").offers() == ["hound"]
+    table.passes("mina", "aim").casts("mina", "balm", "rin")
+    assert (table.hp("rin"), table.battle["rin"].is_out) == (3, False)
+
+
+def test_nobody_in_reach_nothing_offered(lay: Lay) -> None:
+    """MG-24: nobody to work on."""
+    bolt = ability("bolt", target="one", reach=10, strike={"dice": 1})
+    assert "ability:bolt" not in lay(girl("mina", "B9"), foe("hound"), bolt).offers()
+
+
+def test_an_area_holds_everybody_around_its_middle(lay: Lay) -> None:
+    """MG-17, MG-24: a radius of 5 m is the cell and its neighbours; its user is not struck by it."""
+    table = lay(
+        girl("mina", "B5"),
+        girl("rin", "C4"),
+        foe("hound", "B3"),
+        foe("cat", "B2"),
+        blast("ember", spares=False),
+    )
+    table.casts("mina", "ember", "B4", 40).takes_it("rin").takes_it("hound", 3, 4)
+    assert [table.lost(name) for name in ("mina", "rin", "hound", "cat")] == [0, 7, 7, 0]
+
+
+def test_an_area_may_spare_the_own_side(lay: Lay) -> None:
+    """MG-24: whether it strikes or only works."""
+    laid = (girl("mina", "B5"), girl("rin", "C4"), foe("hound", "B3"))
+    table = lay(*laid, blast("ember")).casts("mina", "ember", "B4", 40).takes_it("hound", 3, 4)
+    assert (table.lost("rin"), table.lost("hound")) == (0, 7)
+    gloom = ability("gloom", effect("boost", dice=-1), target="area", reach=10, radius=5, spares=True)
+    table = lay(girl("mina", "B5"), girl("rin", "C4"), foe("hound", "B3"), gloom).casts("mina", "gloom", "B4")
+    assert [len(table.battle[name].modifiers) for name in ("mina", "rin", "hound")] == [0, 0, 1]
+
+
+def test_an_area_strikes_and_finds_the_hidden_in_it(lay: Lay) -> None:
+    """MG-27: out of sight nobody aims at the imp, but the fire reaches it, and then all see it."""
+    table = lay(girl("mina", "B5"), foe("hound"), foe("imp", "C3", is_hidden=True), blast("ember"))
+    table.casts("mina", "ember", "B3", 40)
+    assert not table.battle["imp"].is_hidden
+    table.takes_it("hound").takes_it("imp", 3, 4)
+    assert table.lost("imp") == 7
+
+
+def test_where_only_the_hidden_are_nothing_can_be_aimed(lay: Lay) -> None:
+    """MG-27: else the choices would betray them."""
+    table = lay(girl("mina", "B5"), foe("hound", "H9"), foe("imp", is_hidden=True), blast("ember", reach=10))
+    assert "ability:ember" not in table.offers()
+
+
+def test_casting_shows_who_hid(lay: Lay) -> None:
+    """MG-27: hidden until it acts."""
+    table = lay(girl("mina", is_hidden=True), foe("hound"), ability("ward", effect("guard", amount=1)))
+    assert not table.casts("mina", "ward").battle["mina"].is_hidden
+
+
+# ---------------------------------------------------------------- strikes
+
+
+def test_a_strike_is_checked_on_what_the_ability_says(lay: Lay) -> None:
+    """MG-24: POW, or a skill."""
+    mina = girl("mina", pow=70, skills={"weapon_use": 50, "song": 20})
+    bolt = ability("bolt", target="one", reach=30, strike={"dice": 1})
+    tune = ability("tune", target="one", reach=30, strike={"dice": 1, "check": "skill:song"})
+    assert lay(mina, foe("hound"), bolt).casts("mina", "bolt", "hound", 70).level("mina") == "regular"
+    mina = girl("mina", pow=70, skills={"weapon_use": 50, "song": 20})
+    assert lay(mina, foe("hound"), tune).casts("mina", "tune", "hound", 21).level("mina") == "failure"
+
+
+def test_a_strikes_effects_work_on_whom_it_hits(lay: Lay) -> None:
+    """MG-24: the cat dodges and stands; the hound is shoved."""
+    table = lay(
+        girl("mina", "B5"),
+        foe("hound", "B4"),
+        foe("cat", "C4", dodge=60),
+        blast("gust", effect("shove", metres=10)),
+    )
+    table.casts("mina", "gust", "B4", 40).takes_it("hound").dodges("cat", 30, 1, 1)
+    assert (table.at("hound"), table.at("cat")) == ("B2", "C4")
+
+
+def test_a_strikes_own_wound_comes_with_it(lay: Lay) -> None:
+    """MG-24: and a slashing one wounds by its amount."""
+    thorn = ability("thorn", target="one", reach=30, strike={"dice": 1, "wound": "light"})
+    assert (
+        lay(girl("mina"), foe("hound"), thorn)
+        .casts("mina", "thorn", "hound", 40)
+        .takes_it("hound", 1)
+        .wound("hound")
+    ) == "light"
+
+
+def test_girls_strike_each_other_in_a_match(lay: Lay) -> None:
+    """MG-05, MG-24: an area that spares the own side strikes rivals."""
+    table = lay(girl("mina"), rival("yuki"), blast("ember"), form="duel").casts("mina", "ember", "B3", 40)
+    assert table.asked == ["yuki"]
+
+
+# ---------------------------------------------------------------- effects
+
+
+def cast(lay: Lay, *effects: dict[str, Any], **mina: Any) -> Any:
+    """Mina works a spell of these effects on herself."""
+    return lay(girl("mina", **{"dp": 15} | mina), foe("hound"), ability("spell", *effects))
+
+
+def test_healing_gives_hp_up_to_the_most(lay: Lay) -> None:
+    """MG-24: 2d6 + 3."""
+    table = cast(lay, effect("heal", dice=2, flat=3), hp=5, max_hp=30).rolls(4, 6).casts("mina", "spell")
+    assert table.hp("mina") == 18
+    table.rolls(6, 6).casts("mina", "spell")
+    assert table.hp("mina") == 30
+
+
+def test_mending_makes_a_wound_one_step_lighter(lay: Lay) -> None:
+    """MG-53."""
+    assert cast(lay, effect("mend"), wound="light").casts("mina", "spell").wound("mina") == "none"
+
+
+def test_mending_helps_the_severely_wounded_friend(lay: Lay) -> None:
+    """MG-53: severe becomes light."""
+    mend = ability("stitch", effect("mend"), target="one", reach=5)
+    table = lay(girl("mina"), girl("rin", wound="severe"), foe("hound"), mend).casts("mina", "stitch", "rin")
+    assert table.wound("rin") == "light"
+
+
+@pytest.mark.parametrize(("amount", "left"), [(3, 10), (9, 15), (-20, 0)])
+def test_points_stay_between_nothing_and_the_cap(lay: Lay, amount: int, left: int) -> None:
+    """MG-14: 8 - 1, and then so many."""
+    assert cast(lay, effect("points", amount=amount), dp=8).casts("mina", "spell").dp("mina") == left
+
+
+def test_a_boost_gives_a_bonus_die_to_one_kind_of_check(lay: Lay) -> None:
+    """MG-02: on attacks until the round ends; units 0, tens 8 and 4: 40."""
+    table = cast(lay, effect("boost", on="attack", dice=1)).casts("mina", "spell")
+    table.rolls(10, 8, 4).acts("mina", "attack:unarmed").answers("mina", target="hound")
+    assert table.level("mina") == "regular"
+    table.takes_it("hound", 1).skip_round().skip_to("turn", "mina")
+    assert table.battle["mina"].modifiers == []
+
+
+def test_a_boost_on_dodges_leaves_attacks_alone(lay: Lay) -> None:
+    """MG-02: two faces fall for the attack."""
+    table = cast(lay, effect("boost", on="dodge", dice=1)).casts("mina", "spell")
+    assert table.attacks("mina", "unarmed", "hound", roll=99).level("mina") == "failure"
+
+
+@pytest.mark.parametrize(
+    ("until", "after_turn", "after_round"), [("turn", 1, 0), ("round", 1, 0), ("fight", 1, 1)]
+)
+def test_how_long_a_change_lasts(lay: Lay, until: str, after_turn: int, after_round: int) -> None:
+    """MG-24: until the own next turn, to the round's end, to the fight's end."""
+    table = cast(lay, effect("guard", amount=2, until=until)).casts("mina", "spell").ends_turn("mina")
+    assert len(table.battle["mina"].modifiers) == after_turn
+    table.skip_round().skip_to("turn", "mina")
+    assert len(table.battle["mina"].modifiers) == after_round
+
+
+def test_what_lasts_until_the_own_turn_outlasts_the_round(lay: Lay) -> None:
+    """MG-24: the hound acts first in the next round; the guard still stands."""
+    table = (
+        cast(lay, effect("guard", amount=2, until="turn"))
+        .casts("mina", "spell")
+        .rule("set_place", name="hound", place=1)
+    )
+    table.skip_round().attacks("hound", "unarmed", "mina", roll=40).takes_it("mina", 5)
+    assert table.lost("mina") == 3
+
+
+def test_a_shove_goes_straight_away_up_to_the_edge(lay: Lay) -> None:
+    """MG-24: 5 m a cell; who shares the cell stays."""
+    push = ability("push", effect("shove", metres=15), target="one", reach=10)
+    table = lay(girl("mina", "C4"), foe("hound", "B3"), foe("cat", "C4"), push)
+    table.casts("mina", "push", "hound").casts("mina", "push", "cat")
+    assert (table.at("hound"), table.at("cat")) == ("A2", "C4")
+
+
+# ---------------------------------------------------------------- innate abilities
+
+
+def test_innate_abilities_always_work(lay: Lay) -> None:
+    """MG-02, MG-22: a bonus die on attacks and extra damage, without any action."""
+    keen = innate("keen", effect("boost", on="attack", dice=1), effect("extra", amount=2))
+    table = lay(girl("mina", innate=["keen"]), foe("hound"), weapon("blade"), keen)
+    table.rolls(10, 9, 4).acts("mina", "attack:weapon:blade").answers("mina", target="hound")
+    assert table.takes_it("hound", 5).lost("hound") == 7
+
+
+def test_bonus_and_penalty_dice_cancel(lay: Lay) -> None:
+    """MG-02: a gift and a curse: a plain roll."""
+    keen = innate("keen", effect("boost", on="attack", dice=1))
+    gloom = ability("gloom", effect("boost", on="any", dice=-1))
+    table = lay(girl("mina", innate=["keen"]), foe("hound"), keen, gloom).casts("mina", "gloom")
+    assert table.attacks("mina", "unarmed", "hound", roll=99).level("mina") == "failure"
