@@ -10,15 +10,16 @@ from rules.magical_girls.asking import decide, one_of, people, thing, word
 from rules.magical_girls.attack import checked, strike
 from rules.magical_girls.costs import SMALL, STANDARD, attack_dp, can_pay, costs, pay
 from rules.magical_girls.effects import dice_said
+from rules.magical_girls.ending import end_of_match
 from rules.magical_girls.entries import Ability
-from rules.magical_girls.free import act_freely, sized, use_skill
+from rules.magical_girls.free import act_freely, is_touch_free, sized, use_skill
 from rules.magical_girls.map import MELEE, METRES, RANGED, in_reach
 from rules.magical_girls.moving import move, reachable
-from rules.magical_girls.numbers import has_dp, speed, value
+from rules.magical_girls.numbers import has_dp, is_own_turn, speed, value
 from rules.magical_girls.state import UNARMED, Battle, Combatant
 from rules.magical_girls.terms import Cover, Wound
 from rules.magical_girls.throwing import lift, liftable, may_throw, throw
-from rules.magical_girls.verbs import tell
+from rules.magical_girls.verbs import show, tell
 
 DEEDS_WITHOUT_DP = 1
 """Actions of a turn for enemies that have no DP (MG-14)."""
@@ -36,7 +37,7 @@ def options(battle: Battle, who: Combatant, *, is_prepared: bool = False) -> Ite
     if is_prepared or reachable(battle, who):
         yield _as_move(battle, who)
     if may_act(battle, who) or is_prepared:
-        yield from _others(battle, who)
+        yield from _others(battle, who, is_prepared=is_prepared)
 
 
 def may_act(battle: Battle, who: Combatant) -> bool:
@@ -44,25 +45,29 @@ def may_act(battle: Battle, who: Combatant) -> bool:
     return has_dp(battle, who) or battle.deeds < DEEDS_WITHOUT_DP or battle.acting != who.name
 
 
-def _others(battle: Battle, who: Combatant) -> Iterator[Option]:
-    if may_throw(battle, who):
+def _others(battle: Battle, who: Combatant, *, is_prepared: bool) -> Iterator[Option]:
+    if is_prepared or may_throw(battle, who):
         yield word("throw", costs(battle, who, SMALL))
-    if can_hide(battle, who):
+    if is_prepared or can_hide(battle, who):
         yield word("hide", costs(battle, who, hide_dp(battle, who)))
-    if may_heal(battle, who) and healable(battle, who):
+    if is_own_turn(battle, who) and not is_prepared and may_heal(battle, who) and healable(battle, who):
         yield word("heal", costs(battle, who, SMALL))
     if who.wound is not Wound.SEVERE and can_pay(battle, who, 0):
-        for each in dict.fromkeys(lies.id for lies in liftable(battle, who)):
-            yield _as_lift(battle, who, each)
+        if is_touch_free(battle, who.name) or can_pay(battle, who, SMALL):
+            for each in dict.fromkeys(lies.id for lies in liftable(battle, who)):
+                yield _as_lift(battle, who, each)
         yield word("skill", Text("magical_girls.note.keeper_sizes"))
         yield word("free", Text("magical_girls.note.keeper_sizes"))
 
 
 def act(battle: Battle, name: str, choice: str) -> Flow[None]:
-    """One of them."""
+    """One of them; a match that it decides is over at once (MG-05, MG-06)."""
+    yield from _do(battle, name, choice)
+    end_of_match(battle)
+
+
+def _do(battle: Battle, name: str, choice: str) -> Flow[None]:
     kind, _, id = choice.partition(":")
-    if kind != "move":
-        battle.deeds += battle.acting == name
     match kind:
         case "attack":
             yield from attack(battle, name, id)
@@ -143,6 +148,7 @@ def attack(battle: Battle, name: str, source: str) -> Flow[None]:
         if at == 0:
             pay(battle, battle.able(name), attack_dp(battle, source))
         yield from strike(battle, name, source, [str(chosen)])
+        end_of_match(battle)
 
 
 def _as_attack(battle: Battle, who: Combatant, source: str) -> Option:
@@ -208,17 +214,18 @@ def hide(battle: Battle, name: str) -> None:
 
 
 def _as_lift(battle: Battle, who: Combatant, id: str) -> Option:
-    is_free = battle.acting == who.name and battle.interactions == 0 and who.name not in battle.emergencies
-    note = costs(battle, who, 0) if is_free else Text("magical_girls.note.keeper_sizes")
+    note = costs(battle, who, 0) if is_touch_free(battle, who.name) else Text("magical_girls.note.touch")
     return Option(f"lift:{id}", _named("lift", source=battle.library.title_of(id)), note)
 
 
 def _lift(battle: Battle, name: str, id: str) -> Flow[None]:
     """One interaction with an object is free in the own turn, the second costs an action (MG-16)."""
-    is_free = battle.acting == name and battle.interactions == 0 and name not in battle.emergencies
-    if not is_free:
-        is_let = yield from sized(battle, name, "size_touch", source=battle.library.title_of(id))
+    if not is_touch_free(battle, name):
+        title = battle.library.title_of(id)
+        is_let = yield from sized(battle, name, "size_touch", is_touch=True, source=title)
         if not is_let:
             return
+        show(battle, battle.able(name))
     battle.interactions += battle.acting == name
-    lift(battle, battle.able(name), id)
+    if any(each.id == id for each in liftable(battle, battle.able(name))):
+        lift(battle, battle.able(name), id)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 
 from rules.engine.choices import One, Option, Shape, Value
-from rules.engine.flow import GM, Ask, Flow, Need, Seat, ask_one, question
+from rules.engine.flow import GM, Ask, Flow, Need, Offer, Seat, ask_one, question
 from rules.engine.grid import Cell
 from rules.engine.text import Param, Text
 from rules.magical_girls.map import seats_that_see
@@ -42,6 +42,7 @@ def put(
     subjects: tuple[str, ...] = (),
     need: Need = Need.ALL,
     params: Mapping[str, Param] | None = None,
+    offers: tuple[Offer, ...] = (),
 ) -> Ask:
     """The question `magical_girls.<key>`: `.ask.<key>` for those asked, `.public.<key>` for the others.
 
@@ -57,6 +58,7 @@ def put(
         private=asker is not None and seats_that_see(battle, asker) is not None,
         actor=asker.name if asker else "",
         subjects=(asker.name, *subjects) if asker else subjects,
+        offers=offers,
         courtesy=all(shape.may_pass for shape in choices.values()),
         in_person=key == "turn",
     )

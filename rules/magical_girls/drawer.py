@@ -12,7 +12,7 @@ DRAWER = Drawer(
     system="magical_girls",
     layout={
         "people": {
-            "points": ("set_hp", "set_mp", "set_dp"),
+            "points": ("set_hp", "set_mp", "set_dp", "set_load"),
             "damage": ("damage",),
             "wound": ("wound",),
             "dice": ("dice",),
@@ -22,7 +22,7 @@ DRAWER = Drawer(
             "add": ("add",),
         },
         "order": {"place": ("set_place",), "acted": ("set_acted",)},
-        "ground": {"cover": ("cover",)},
+        "ground": {"cover": ("cover",), "danger": ("danger",)},
     },
     kinds=KINDS,
     named=named,

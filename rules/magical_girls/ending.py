@@ -10,6 +10,7 @@ from rules.engine.state import Result
 from rules.engine.text import Text
 from rules.magical_girls.asking import ask_keeper, one_of, put, thing, word
 from rules.magical_girls.checks import check
+from rules.magical_girls.hits import wounds
 from rules.magical_girls.numbers import TREATMENT, is_helpless, skill
 from rules.magical_girls.state import Battle, Combatant
 from rules.magical_girls.terms import Form, Level, Side, Wound
@@ -41,18 +42,17 @@ def end_of_match(battle: Battle) -> None:
 def offer_end(battle: Battle) -> Flow[None]:
     """The keeper ends the fight: offered when one side has nobody above HP 0, or nobody can act any more (MG-18).
 
-    With everybody dying it is over anyway.
+    Once a round, for who has let it go on need not say so after every turn. With everybody dying it is over anyway.
     """
-    if not battle.lasts or not _may_end(battle):
+    if battle.goes_on == battle.round or not _may_end(battle):
         return
-    if (
-        not any(not each.is_out for each in battle.combatants)
-        or (yield from frame(Frame.TURN, ask_one(lambda: _offered(battle)))) == "end"
-    ):
-        battle.lasts = False
-    if not battle.lasts:
-        settle(battle)
-        raise BattleOver()
+    if any(battle.standing_ones()):
+        chosen = yield from frame(Frame.TURN, ask_one(lambda: _offered(battle)))
+        if chosen != "end":
+            battle.goes_on = battle.round
+            return
+    settle(battle)
+    raise BattleOver()
 
 
 def _may_end(battle: Battle) -> bool:
@@ -60,7 +60,7 @@ def _may_end(battle: Battle) -> bool:
 
 
 def _offered(battle: Battle) -> Ask:
-    if not battle.lasts or not _may_end(battle):
+    if not _may_end(battle):
         raise Lapsed()
     return put(battle, "end", {GM: one_of([word("end")], may_pass=True)})
 
@@ -103,6 +103,7 @@ def _after_sparring(battle: Battle) -> Flow[None]:
         if found := battle.find(name):
             found.hp = max(0, found.hp - faces[0])
             tell(battle, "loser_pays", "MG-05", found, faces=faces, amount=faces[0])
+            wounds(battle, found, Wound.NONE)
 
 
 def _losers(battle: Battle) -> list[Side]:
@@ -122,7 +123,7 @@ def _treatments(battle: Battle) -> Flow[None]:
 def _treatment(battle: Battle, name: str) -> Flow[None]:
     def make() -> Ask:
         who = battle.find(name)
-        if who is None or who.wound is Wound.NONE:
+        if who is None or who.wound is Wound.NONE or not any(_healers(battle, who)):
             raise Lapsed()
         shape = one_of(_healers(battle, who), may_pass=True)
         return put(battle, "treat", {who.seat: shape}, who, params={"wound": who.wound.named})

@@ -6,28 +6,38 @@ from rules.engine.text import Param, Text
 from rules.magical_girls.asking import ask_keeper, decide, one_of, thing, word
 from rules.magical_girls.checks import check
 from rules.magical_girls.costs import SIZES, can_pay, costs, pay
-from rules.magical_girls.numbers import BASES, DODGE, named, value
+from rules.magical_girls.numbers import BASES, DODGE, is_own_turn, named, value
 from rules.magical_girls.state import Battle, Combatant
 from rules.magical_girls.verbs import show, tell
 
 LETTERS = 200
-REFUSE = "refuse"
+REFUSE, OBJECT = "refuse", "object"
 
 
-def sized(battle: Battle, name: str, key: str, **said: Param) -> Flow[bool]:
-    """The keeper says in one click what it costs, or refuses it; then it is paid for (MG-15)."""
+def is_touch_free(battle: Battle, name: str) -> bool:
+    """Whether the turn's one free interaction with an object is left (MG-16)."""
+    return battle.interactions == 0 and is_own_turn(battle, battle[name])
+
+
+def sized(battle: Battle, name: str, key: str, *, is_touch: bool = False, **said: Param) -> Flow[bool]:
+    """The keeper says in one click what it costs, or refuses it; then it is paid for (MG-15).
+
+    Words may be about an object, the first of a turn for nothing; one more object costs an action (MG-16).
+    """
 
     def sizes() -> list[Option]:
         who = battle.able(name)
-        fits = [size for size in SIZES if can_pay(battle, who, size)]
-        return [word(f"size_{size}", costs(battle, who, size)) for size in fits] + [word(REFUSE)]
+        fits = [size for size in SIZES if can_pay(battle, who, size) and (size or not is_touch)]
+        touch = [word(OBJECT, costs(battle, who, 0))] if is_touch_free(battle, name) else []
+        return [*(word(f"size_{size}", costs(battle, who, size)) for size in fits), *touch, word(REFUSE)]
 
     chosen = str((yield from ask_keeper(battle, key, lambda: one_of(sizes()), battle.able(name), **said)))
     who = battle.able(name)
     if chosen == REFUSE:
         tell(battle, "not_allowed", "MG-15", who)
         return False
-    pay(battle, who, int(chosen.removeprefix("size_")))
+    battle.interactions += chosen == OBJECT
+    pay(battle, who, 0 if chosen == OBJECT else int(chosen.removeprefix("size_")))
     return True
 
 

@@ -7,7 +7,7 @@ from rules.engine.text import Text
 from rules.magical_girls.asking import decide, one_of
 from rules.magical_girls.costs import is_barred, price
 from rules.magical_girls.map import METRES, cells_between, within
-from rules.magical_girls.numbers import has_dp, is_helpless, is_laden, speed
+from rules.magical_girls.numbers import has_dp, is_helpless, is_laden, is_own_turn, speed
 from rules.magical_girls.state import Battle, Combatant
 from rules.magical_girls.verbs import show, spend_dp, stand
 
@@ -17,21 +17,16 @@ FREE_DP = 2
 """DP's worth of movement in a turn for enemies that have no DP (MG-14)."""
 
 
-def own_turn(battle: Battle, who: Combatant) -> bool:
-    """Whether she moves in her own turn, where all movement is one action (MG-25)."""
-    return battle.acting == who.name and who.name not in battle.emergencies
-
-
 def dp_of(battle: Battle, who: Combatant, cells: int) -> int:
     """The size of a movement, in DP before emergencies: that of all movement of this turn, if it is hers (MG-25)."""
-    gone = battle.moved if own_turn(battle, who) else 0
+    gone = battle.moved if is_own_turn(battle, who) else 0
     size = -(-(gone + cells * CELL) // speed(battle, who))
     return size * 2 if is_laden(battle, who) else size
 
 
 def left_to_pay(battle: Battle, who: Combatant, cells: int) -> int:
     """What so many more cells cost beside what this turn's movement has cost already, in DP paid."""
-    paid = battle.moved_dp if own_turn(battle, who) else 0
+    paid = battle.moved_dp if is_own_turn(battle, who) else 0
     return max(0, price(battle, who, dp_of(battle, who, cells)) - paid)
 
 
@@ -46,61 +41,58 @@ def may_go(battle: Battle, who: Combatant, cells: int) -> bool:
 
 
 def reachable(battle: Battle, who: Combatant) -> list[Cell]:
-    """The cells she can move to, the nearest first; laden she crosses no dangerous ground (MG-26)."""
+    """The cells she can move to, the nearest first."""
+    return list(ways(battle, who))
+
+
+def ways(battle: Battle, who: Combatant) -> dict[Cell, int]:
+    """The cells she can move to, the nearest first, and how many cells away; laden by no dangerous ground (MG-26)."""
     most = 0
-    while most < max(battle.cols, battle.rows) and may_go(battle, who, most + 1):
+    while most < battle.cols * battle.rows and may_go(battle, who, most + 1):
         most += 1
-    if not most:
-        return []
     if is_laden(battle, who) and battle.danger:
         return _around(battle, who.cell, most)
-    found = [cell for cell in within(battle, who.cell, most) if cell != who.cell]
-    return sorted(found, key=lambda cell: cells_between(who.cell, cell))
-
-
-def _around(battle: Battle, start: Cell, most: int) -> list[Cell]:
-    """By ways that keep off dangerous ground; farther than straight is no cheaper, so rings count the steps."""
-    rings, met = [[start]], {start}
-    for _ in range(most):
-        ahead = [cell for here in rings[-1] for cell in within(battle, here, 1) if cell not in met]
-        ring = [cell for cell in dict.fromkeys(ahead) if cell.label not in battle.danger]
-        met.update(ring)
-        rings.append(ring)
-    return [cell for ring in rings[1:] for cell in ring]
+    near = sorted(within(battle, who.cell, most), key=lambda cell: cells_between(who.cell, cell))
+    return {cell: cells_between(who.cell, cell) for cell in near if cell != who.cell}
 
 
 def steps_to(battle: Battle, who: Combatant, goal: Cell) -> int:
-    """How many cells it is to there, as she may go."""
-    if not (is_laden(battle, who) and battle.danger):
-        return cells_between(who.cell, goal)
-    most = 0
-    while goal not in _around(battle, who.cell, most):
-        most += 1
-    return most
+    """How many cells it is to one of the cells she can move to."""
+    return ways(battle, who)[goal]
+
+
+def _around(battle: Battle, start: Cell, most: int) -> dict[Cell, int]:
+    """By ways that keep off dangerous ground, ring by ring."""
+    steps, ring = {start: 0}, [start]
+    while ring and steps[ring[0]] < most:
+        ahead = dict.fromkeys(cell for here in ring for cell in within(battle, here, 1))
+        ring = [cell for cell in ahead if cell not in steps and cell.label not in battle.danger]
+        steps.update(dict.fromkeys(ring, max(steps.values()) + 1))
+    return {cell: far for cell, far in steps.items() if cell != start}
 
 
 def move(battle: Battle, name: str) -> Flow[None]:
     """Choose a cell, each with its price; pay; be there (MG-25)."""
 
     def where(who: Combatant) -> list[Option]:
-        return [_option(battle, who, cell) for cell in reachable(battle, who)]
+        return [_option(battle, who, cell, far) for cell, far in ways(battle, who).items()]
 
     chosen = yield from decide(battle, name, "move", lambda who: one_of(where(who), may_pass=True))
     if chosen is None:
         return
     who, goal = battle.able(name), cell_at(str(chosen))
-    far = steps_to(battle, who, goal)
+    far = ways(battle, who)[goal]
     paid = left_to_pay(battle, who, far)
     if has_dp(battle, who):
         spend_dp(who, paid)
-    if own_turn(battle, who):
+    if is_own_turn(battle, who):
         battle.moved += far * CELL
         battle.moved_dp += paid
     show(battle, who)
     stand(battle, who, goal, "moves", "MG-25", metres=far * METRES)
 
 
-def _option(battle: Battle, who: Combatant, cell: Cell) -> Option:
-    paid = left_to_pay(battle, who, steps_to(battle, who, cell))
+def _option(battle: Battle, who: Combatant, cell: Cell, far: int) -> Option:
+    paid = left_to_pay(battle, who, far)
     note = Text("magical_girls.price", {"dp": paid, "mp": 0})
     return Option(cell.label, Text("magical_girls.cell", {"cell": cell.label}), note, (cell.label,))

@@ -167,6 +167,11 @@ def is_helpless(battle: Battle, who: Combatant) -> bool:
     return who.is_out or who.wound is Wound.SEVERE or is_overladen(battle, who)
 
 
+def is_own_turn(battle: Battle, who: Combatant) -> bool:
+    """Whether what she does is of her own turn: no emergency reaction, no prepared action of another's (MG-16)."""
+    return battle.acting == who.name and who.name not in battle.emergencies
+
+
 def unarmed_dam(who: Combatant) -> int:
     """The damage die of bare hands: STR / 10, rounded up (MG-20)."""
     return max(1, -(-attribute(who, Attribute.STR) // 10))

@@ -4,7 +4,9 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from rules.engine.choices import Order, Value
-from rules.engine.flow import GM, Ask, Flow, Need, ask_one, roll
+from rules.engine.errors import Frame, Lapsed
+from rules.engine.flow import GM, Ask, Flow, Need, Offer, OfferView, ask_one, frame, nothing, roll
+from rules.engine.text import Text
 from rules.magical_girls.asking import people, put
 from rules.magical_girls.checks import check
 from rules.magical_girls.state import Battle, Check, Combatant
@@ -17,15 +19,20 @@ Party = list[str]
 
 
 def initiative(battle: Battle) -> Flow[None]:
-    """High is the better success level, then the lower roll; the order stays for the whole fight (MG-11)."""
+    """High is the better success level, then the lower roll; the order stays for the whole fight (MG-11).
+
+    The dying roll nothing and stand last.
+    """
     found = list[tuple[Check, Party]]()
     for party in parties(battle):
-        found.append(((yield from check(battle, party[0], DEXTERITY, "initiative", "MG-11")), party))
+        if first := next((name for name in party if battle.stands(name)), None):
+            found.append(((yield from check(battle, first, DEXTERITY, "initiative", "MG-11")), party))
     found.sort(key=lambda each: _rank(each[0]))
     order = Party()
     for _rank_of, tied in groupby(found, key=lambda each: _rank(each[0])):
         order += yield from settled(battle, [party for _check, party in tied])
-    battle.order = [name for name in order if battle.find(name)]
+    everybody = [*order, *(each.name for each in battle.combatants)]
+    battle.order = [name for name in dict.fromkeys(everybody) if battle.find(name)]
     tell(battle, "order", "MG-11")
 
 
@@ -43,18 +50,23 @@ def parties(battle: Battle) -> list[Party]:
 
 def settled(battle: Battle, tied: list[Party]) -> Flow[Party]:
     """Players order their own ties, the keeper all others; or d100 are rolled, the higher first (MG-12)."""
+    chosen = None
+    if len(tied) > 1:
+        chosen = yield from frame(Frame.ACTION, _ask(battle, tied))
+    tied = _present(battle, tied)
+    if isinstance(chosen, list):
+        return [name for first in chosen for party in tied if first in party for name in party]
     if len(tied) < 2:
         return [name for party in tied for name in party]
-    firsts = [party[0] for party in tied]
-    chosen = yield from _ask(battle, firsts)
-    if isinstance(chosen, list):
-        by_first = {party[0]: party for party in tied}
-        return [name for first in chosen for name in by_first[first]]
+    return (yield from _by_dice(battle, tied))
+
+
+def _by_dice(battle: Battle, tied: list[Party]) -> Flow[Party]:
+    """A d100 each, the higher first; who is equal again is settled again (MG-12)."""
     rolled = list[tuple[int, Party]]()
     for party in tied:
         faces = yield from roll(party[0], "MG-12", 1, 100)
-        if found := battle.find(party[0]):
-            tell(battle, "tie_roll", "MG-12", found, faces=faces, roll=faces[0])
+        tell(battle, "tie_roll", "MG-12", battle[party[0]], faces=faces, roll=faces[0])
         rolled.append((faces[0], party))
     rolled.sort(key=lambda each: -each[0])
     order = Party()
@@ -63,15 +75,33 @@ def settled(battle: Battle, tied: list[Party]) -> Flow[Party]:
     return order
 
 
-def _ask(battle: Battle, firsts: Party) -> Flow[Value]:
-    """A pass lets dice decide."""
+def _present(battle: Battle, tied: list[Party]) -> list[Party]:
+    """Those of each party who are still in the fight."""
+    there = ([name for name in party if battle.find(name)] for party in tied)
+    return [party for party in there if party]
+
+
+def _ask(battle: Battle, tied: list[Party]) -> Flow[Value]:
+    """A pass lets dice decide; where players may order, the keeper may call for dice meanwhile (MG-12)."""
+    called_for = list[str]()
 
     def make() -> Ask:
-        now = [found for name in firsts if (found := battle.find(name))]
-        players = all(each.is_player for each in now)
-        seats = dict.fromkeys(each.seat for each in now) if players else {GM: None}
+        now = [battle[party[0]] for party in _present(battle, tied)]
+        if called_for or len(now) < 2:
+            raise Lapsed()
         shape = Order(people(now), may_pass=True)
-        return put(battle, "tie", dict.fromkeys(seats, shape), None, tuple(firsts), Need.FIRST)
+        subjects = tuple(each.name for each in now)
+        if not all(each.is_player for each in now):
+            return put(battle, "tie", {GM: shape}, None, subjects)
+        dice = OfferView("tie_dice", GM, Text("magical_girls.offer.tie_dice"))
+        seats = dict.fromkeys((each.seat for each in now), shape)
+        return put(
+            battle, "tie", seats, None, subjects, Need.FIRST, offers=(Offer(dice, lambda _value: call()),)
+        )
+
+    def call() -> Flow[None]:
+        called_for.append(GM)
+        yield from nothing()
 
     return (yield from ask_one(make))
 

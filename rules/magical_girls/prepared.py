@@ -14,16 +14,16 @@ from rules.magical_girls.state import Battle, Combatant, Prepared
 from rules.magical_girls.verbs import tell
 
 
-def prepare(battle: Battle, name: str) -> Flow[None]:
-    """1 DP for an action and its trigger; the action's own price is paid when it comes (MG-32)."""
+def prepare(battle: Battle, name: str) -> Flow[bool]:
+    """1 DP for an action and its trigger; the action's own price is paid when it comes (MG-32). Whether she did."""
     chosen = yield from decide(
         battle, name, "prepare", lambda who: one_of(options(battle, who, is_prepared=True), may_pass=True)
     )
     if chosen is None:
-        return
+        return False
     trigger = yield from decide(battle, name, "trigger", lambda _who: Words(LETTERS))
     if trigger is None:
-        return
+        return False
     who = battle.able(name)
     pay(battle, who, SMALL)
     who.prepared = Prepared(str(chosen), str(trigger))
@@ -37,12 +37,16 @@ def prepare(battle: Battle, name: str) -> Flow[None]:
         action=said(battle, str(chosen)),
         trigger=str(trigger),
     )
+    return True
 
 
 def triggers(battle: Battle) -> Iterator[Offer]:
-    """While any question is open: a call for each prepared action, for its player and for the keeper."""
+    """While any question is open: a call for each prepared action, for its player and for the keeper.
+
+    Not amid an emergency reaction of her own, whose actions cost double (settled: normal price).
+    """
     for who in battle.combatants:
-        if who.prepared and not who.is_out:
+        if who.prepared and not who.is_out and who.name not in battle.emergencies:
             for seat in dict.fromkeys((who.seat, GM)):
                 yield _offer(battle, who, who.prepared, seat)
 

@@ -7,12 +7,12 @@ from rules.engine.grid import cell_at
 from rules.engine.state import Beat
 from rules.engine.text import Text
 from rules.magical_girls.asking import ask_keeper, one_of, people, places
-from rules.magical_girls.ending import aftermath, clear, clear_fight, end_of_match, offer_end
-from rules.magical_girls.numbers import RECOVERY, SURPRISE, specials, start_dp
+from rules.magical_girls.ending import aftermath, clear, clear_fight, end_of_match, offer_end, settle
+from rules.magical_girls.numbers import RECOVERY, SURPRISE, has_dp, specials, start_dp
 from rules.magical_girls.order import initiative, waiting
 from rules.magical_girls.state import Battle
 from rules.magical_girls.terms import Form, Side
-from rules.magical_girls.turn import begin_turn, finish_turn, turn
+from rules.magical_girls.turn import finish_turn, turn
 from rules.magical_girls.verbs import expire, gain_dp, names, stand, tell
 from rules.magical_girls.versus import contest, pick_form
 
@@ -40,8 +40,7 @@ def play(battle: Battle, beat: Beat) -> Flow[None]:
     match beat.kind:
         case "form":
             yield from frame(Frame.TURN, pick_form(battle))
-            if battle.form is Form.VERSUS:
-                battle.form = Form.SPARRING
+            settle_form(battle)
         case "contest":
             yield from contest(battle)
         case "surprise":
@@ -67,23 +66,27 @@ def abandon(battle: Battle, beat: Beat) -> None:
     """Count the beat as done, the table as it stands (a take-over by hand)."""
     battle.attacks, battle.emergencies, battle.stage = [], [], ""
     match beat.kind:
-        case "form" | "contest":
-            battle.form = Form.SPARRING
+        case "form":
+            settle_form(battle)
+        case "contest":
+            settle(battle)
         case "surprise":
             start_fight(battle, None)
         case "initiative":
             battle.order = [each.name for each in battle.combatants]
-        case "round" if battle.step != "turns":
-            begin_round(battle)
         case "turn":
-            if not battle.acting and (found := next(waiting(battle), None)):
-                begin_turn(battle, found)
             finish_turn(battle)
         case "aftermath" if not battle.is_cleared:
             clear_fight(battle)
             clear(battle)
     if beat.kind in STEPS:
         battle.step = beat.kind
+
+
+def settle_form(battle: Battle) -> None:
+    """A form that nobody picked is sparring."""
+    if battle.form is Form.VERSUS:
+        battle.form = Form.SPARRING
 
 
 # ---------------------------------------------------------------- before the first round
@@ -139,8 +142,10 @@ def begin_round(battle: Battle) -> None:
 def recover(battle: Battle, name: str) -> None:
     """The round's DP: the +4 stays away once after an emergency reaction, specials still come (MG-14, MG-44)."""
     who = battle[name]
-    if battle.round == 1 and battle.on("first_round") == "start":
+    if not has_dp(battle, who) or (battle.round == 1 and battle.on("first_round") == "start"):
         return
+    if who.skips_recovery:
+        tell(battle, "skips_recovery", "MG-44", who, reveals=False)
     natural = 0 if who.skips_recovery else RECOVERY
     who.skips_recovery = False
     gained = gain_dp(battle, who, natural + specials(battle, who))

@@ -11,15 +11,17 @@ from rules.engine.grid import Cell, cell_at
 from rules.engine.log import Event
 from rules.engine.text import Text
 from rules.magical_girls.damage import Blow
-from rules.magical_girls.hits import land
+from rules.magical_girls.hits import land, wounds
 from rules.magical_girls.map import seats_that_see
-from rules.magical_girls.numbers import cap, has_dp
+from rules.magical_girls.numbers import cap, has_dp, start_dp
 from rules.magical_girls.order import arrives
 from rules.magical_girls.setup import enemy
 from rules.magical_girls.state import Battle, Combatant
 from rules.magical_girls.terms import Cover, Harm, Wound
-from rules.magical_girls.verbs import set_wound, show, stand, tell
+from rules.magical_girls.verbs import gain_dp, set_wound, show, stand, tell
 
+BEFORE_DP = ("", "form")
+"""Steps after which everybody's DP are given yet (MG-14)."""
 Dice = Annotated[int, Digits, Field(strict=True, ge=-2, le=2)]
 
 
@@ -68,6 +70,14 @@ class Covered(BaseModel):
     cover: Literal["half", "full", "none"]
 
 
+class Ground(BaseModel):
+    """Whether a cell is dangerous ground (MG-26)."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    cell: Label
+    danger: bool
+
+
 class Arrive(BaseModel):
     """An enemy joins in a cell."""
 
@@ -96,11 +106,12 @@ def place_on(battle: Battle, label: str) -> Cell:
 
 
 def set_hp(battle: Battle, ruling: Set) -> None:
-    """HP, up to the most."""
+    """HP, up to the most; at 0 she is lightly wounded, as by anything (MG-51)."""
     who = combatant(battle, ruling.name)
     _fits(ruling.value, who.max_hp)
     who.hp = ruling.value
     tell(battle, "set_hp", "", who, is_secret=True, value=who.hp)
+    wounds(battle, who, Wound.NONE)
 
 
 def set_mp(battle: Battle, ruling: Set) -> None:
@@ -147,6 +158,9 @@ def next_dice(battle: Battle, ruling: NextDice) -> None:
     """Bonus dice above 0, penalty dice below, on the next check (MG-02)."""
     who = combatant(battle, ruling.name)
     who.next_dice = ruling.dice
+    if not ruling.dice:
+        tell(battle, "no_dice", "MG-02", who)
+        return
     key = "bonus_dice" if ruling.dice > 0 else "penalty_dice"
     dice = Text(f"magical_girls.{key}", {"count": abs(ruling.dice)})
     tell(battle, "next_dice", "MG-02", who, dice=dice)
@@ -204,8 +218,22 @@ def set_cover(battle: Battle, ruling: Covered) -> None:
     )
 
 
+def set_ground(battle: Battle, ruling: Ground) -> None:
+    """Ground becomes dangerous, or safe (MG-26)."""
+    label = place_on(battle, ruling.cell).label
+    battle.danger = [each for each in battle.danger if each != label] + ([label] if ruling.danger else [])
+    tell(battle, "danger" if ruling.danger else "no_danger", "MG-26", cells=(cell_at(label),), cell=label)
+
+
+def set_load(battle: Battle, ruling: Set) -> None:
+    """What somebody carries beside weapons (MG-26)."""
+    who = combatant(battle, ruling.name)
+    who.load = ruling.value
+    tell(battle, "set_load", "MG-26", who, is_secret=True, value=who.load)
+
+
 def add(battle: Battle, ruling: Arrive) -> None:
-    """A pinned enemy joins, last in the order."""
+    """A pinned enemy joins, last in the order, with the DP that a fight starts with (MG-14)."""
     kind = battle.library.enemies.get(ruling.enemy)
     if kind is None:
         raise NotAllowed("no_such_enemy", enemy=ruling.enemy[:40])
@@ -216,6 +244,8 @@ def add(battle: Battle, ruling: Arrive) -> None:
     battle.combatants.append(newcomer)
     if battle.order:
         arrives(battle, newcomer)
+    if battle.step not in BEFORE_DP:
+        gain_dp(battle, newcomer, start_dp(battle, newcomer))
     tell(battle, "arrives", "", newcomer, cells=(cell,), cell=cell.label)
 
 
@@ -237,6 +267,7 @@ KINDS: Kinds = {
     "set_hp": (Set, set_hp),
     "set_mp": (Set, set_mp),
     "set_dp": (Set, set_dp),
+    "set_load": (Set, set_load),
     "move": (Move, move),
     "wound": (Injure, injure),
     "damage": (Damage, damage),
@@ -246,6 +277,7 @@ KINDS: Kinds = {
     "set_acted": (Acted, set_acted),
     "set_place": (Place, set_place),
     "cover": (Covered, set_cover),
+    "danger": (Ground, set_ground),
     "add": (Arrive, add),
     "remove": (About, remove),
 }

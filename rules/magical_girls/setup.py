@@ -157,6 +157,7 @@ def girl(player: Player, cell: Cell) -> Combatant:
     found = _combatant(sheet, player.name, sheet.title, player.side, player.name, cell)
     found.hp = min(sheet.hp, found.max_hp) if sheet.hp >= 0 else found.max_hp
     found.mp = min(sheet.mp, found.max_mp) if sheet.mp >= 0 else found.max_mp
+    found.hp_before = found.hp
     found.wound, found.portrait = sheet.wound, sheet.portrait
     return found
 

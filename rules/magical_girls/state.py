@@ -199,8 +199,8 @@ class Battle(BattleBase):
     """Who is in an emergency reaction, the innermost last (MG-44)."""
     attacks: list[Attack] = field(default_factory=list)
     """The attacks in progress, the innermost last."""
-    lasts: bool = True
-    """Whether the fight goes on: the keeper ends it (MG-18)."""
+    goes_on: int = 0
+    """The round in which the keeper last let it go on though a side is beaten (MG-18)."""
     summary: list[Text] = field(default_factory=list)
     is_cleared: bool = False
     library: Annotated[Library, Field(exclude=True)] = field(default_factory=Library)

@@ -78,29 +78,32 @@ def throw(battle: Battle, name: str) -> Flow[None]:
     goal = yield from decide(
         battle, name, "throw_at", lambda who: one_of(_goals(battle, who, str(what)), may_pass=True)
     )
-    if goal is None or not (yield from _lets(battle, name, str(what))):
+    if goal is None:
+        return
+    kind, _, id = str(goal).partition(":")
+    cell = battle[id].cell if kind == "at" else cell_at(str(goal))
+    if not (yield from _lets(battle, name, str(what))):
         return
     who = battle.able(name)
     pay(battle, who, SMALL)
     show(battle, who)
-    kind, _, id = str(goal).partition(":")
     if kind == "at" and not str(what).startswith("person:"):
         yield from _hurl_at(battle, name, str(what), id)
     else:
-        yield from _toss(battle, name, str(what), battle[id].cell if kind == "at" else cell_at(str(goal)))
+        yield from _toss(battle, name, str(what), cell)
 
 
 def _goals(battle: Battle, who: Combatant, what: str) -> list[Option]:
-    """People and cells that it flies to."""
+    """People who are not dying, and cells, that it flies to."""
     cells = metres(who, weight_of(battle, what)) // METRES
-    near = [each for each in in_reach(battle, who, cells) if f"person:{each.name}" != what]
+    near = [e for e in in_reach(battle, who, cells) if not e.is_out and f"person:{e.name}" != what]
     return [*people(near, "at:"), *places(within(battle, who.cell, cells))]
 
 
 def _lets(battle: Battle, name: str, what: str) -> Flow[bool]:
-    """A friend is asked whether she will be thrown."""
+    """A friend is asked whether she will be thrown, unless she is dying or of the same seat."""
     kind, _, id = what.partition(":")
-    if kind != "person":
+    if kind != "person" or battle[id].is_out or battle[id].seat == battle.able(name).seat:
         return True
     thrower = battle.able(name).title
     said = yield from decide(
@@ -163,13 +166,20 @@ def _scatters(battle: Battle, name: str, what: str, goal: Cell) -> Flow[None]:
 
 def scattered(battle: Battle, who: Combatant, goal: Cell, face: int) -> Cell:
     """1 beside the thrower, 2 beyond the goal, 3 short of it, 4 left, 5 right, as she sees it; 6 the goal (MG-28)."""
-    col = (goal.col > who.cell.col) - (goal.col < who.cell.col)
-    row = (goal.row > who.cell.row) - (goal.row < who.cell.row)
-    if not (col or row):
-        row = -1 if who.side is Side.FIRST else 1
+    col, row = _ahead(who, goal)
     by = {2: (col, row), 3: (-col, -row), 4: (row, -col), 5: (-row, col)}.get(face, (0, 0))
     found = who.cell if face == 1 else Cell(goal.col + by[0], goal.row + by[1])
     return Cell(min(max(found.col, 0), battle.cols - 1), min(max(found.row, 0), battle.rows - 1))
+
+
+def _ahead(who: Combatant, goal: Cell) -> tuple[int, int]:
+    """The way that she faces: the nearest of the eight; towards the others for a goal in her own cell."""
+    cols, rows = goal.col - who.cell.col, goal.row - who.cell.row
+    if not (cols or rows):
+        return 0, -1 if who.side is Side.FIRST else 1
+    col = 0 if 2 * abs(cols) < abs(rows) else (cols > 0) - (cols < 0)
+    row = 0 if 2 * abs(rows) < abs(cols) else (rows > 0) - (rows < 0)
+    return col, row
 
 
 def _falls(battle: Battle, what: str, cell: Cell) -> None:

@@ -1,9 +1,9 @@
 """One turn: moving and acting in any order, then a stance or a prepared action (MG-16, MG-30 to MG-32)."""
 
-from rules.engine.choices import Option
+from rules.engine.choices import Option, Value
 from rules.engine.errors import Frame
 from rules.engine.flow import Flow, frame
-from rules.magical_girls.actions import act, options
+from rules.magical_girls.actions import act, may_act, options
 from rules.magical_girls.asking import decide, one_of, word
 from rules.magical_girls.costs import SMALL, STANDARD, can_pay, costs, pay
 from rules.magical_girls.ending import end_of_match, offer_end
@@ -46,6 +46,8 @@ def finish_turn(battle: Battle) -> None:
 
 def _acts(battle: Battle, name: str) -> Flow[None]:
     """One thing after the other until she passes; then the end of her turn (MG-16)."""
+    if not list(options(battle, battle.able(name))):
+        tell(battle, "cannot_act", "MG-52", battle.able(name))
     while list(options(battle, battle.able(name))):
         chosen = yield from decide(
             battle, name, "turn", lambda who: one_of(options(battle, who), may_pass=True)
@@ -59,22 +61,31 @@ def _acts(battle: Battle, name: str) -> Flow[None]:
 
 def _end_of_turn(battle: Battle, name: str) -> Flow[None]:
     """At most one: watch out to dodge or to block, or prepare an action (MG-30 to MG-32)."""
-    chosen = yield from decide(
-        battle, name, "end_of_turn", lambda who: one_of(stances(battle, who), may_pass=True)
-    )
-    match chosen:
-        case "prepare":
-            yield from prepare(battle, name)
-        case "watch_dodge" | "watch_block":
-            who = battle.able(name)
-            pay(battle, who, STANCE_DP)
-            who.stance = Stance(str(chosen).removeprefix("watch_"))
-            tell(battle, chosen, "MG-30" if who.stance is Stance.DODGE else "MG-31", who)
+    is_over = not stances(battle, battle.able(name))
+    while not is_over:
+        chosen = yield from decide(
+            battle, name, "end_of_turn", lambda who: one_of(stances(battle, who), may_pass=True)
+        )
+        if chosen == "prepare":
+            is_over = yield from prepare(battle, name)
+        else:
+            is_over = True
+            _watch_out(battle, battle.able(name), chosen)
+
+
+def _watch_out(battle: Battle, who: Combatant, chosen: Value) -> None:
+    """A stance until the own next turn (MG-30, MG-31), or none."""
+    if chosen in ("watch_dodge", "watch_block"):
+        pay(battle, who, STANCE_DP)
+        who.stance = Stance(str(chosen).removeprefix("watch_"))
+        tell(battle, str(chosen), "MG-30" if who.stance is Stance.DODGE else "MG-31", who)
 
 
 def stances(battle: Battle, who: Combatant) -> list[Option]:
     """What may end her turn, with its price."""
-    found = []
+    found = list[Option]()
+    if not may_act(battle, who):
+        return found
     if can_pay(battle, who, STANCE_DP):
         found += [word(f"watch_{stance}", costs(battle, who, STANCE_DP)) for stance in Stance]
     if can_pay(battle, who, SMALL):

@@ -6,7 +6,7 @@ from rules.engine.grid import Cell
 from rules.engine.log import Event, Explanation
 from rules.engine.state import with_setting
 from rules.engine.text import Local, Param, Text
-from rules.magical_girls.map import seats_that_see
+from rules.magical_girls.map import METRES, cells_between, seats_that_see
 from rules.magical_girls.numbers import cap, has_dp, secret_of
 from rules.magical_girls.state import Battle, Combatant, Modifier
 from rules.magical_girls.terms import Wound
@@ -130,10 +130,11 @@ def spend_dp(who: Combatant, amount: int) -> None:
 # ---------------------------------------------------------------- place and changes
 
 
-def stand(battle: Battle, who: Combatant, cell: Cell, key: str, row: str, metres: int = 0) -> None:
-    """Come to stand in another cell, by a way or an act that the line names."""
+def stand(battle: Battle, who: Combatant, cell: Cell, key: str, row: str, metres: int | None = None) -> None:
+    """Come to stand in another cell, straight or by a way of so many metres; the line names the way or the act."""
     start, who.cell = who.cell, cell
-    tell(battle, key, row, who, cells=(start, cell), cell=cell.label, metres=metres)
+    far = cells_between(start, cell) * METRES if metres is None else metres
+    tell(battle, key, row, who, cells=(start, cell), cell=cell.label, metres=far)
 
 
 def show(battle: Battle, who: Combatant, row: str = "MG-27") -> None:

@@ -1,6 +1,7 @@
 """Girls against girls: the form is picked after hearing the players; the skill contest (MG-05, MG-07)."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from rules.engine.choices import Option, Some
 from rules.engine.errors import BattleOver, Frame
@@ -9,7 +10,7 @@ from rules.engine.state import Result
 from rules.engine.text import Text
 from rules.magical_girls.asking import ask_keeper, one_of, people, put, thing, word
 from rules.magical_girls.checks import check, wins
-from rules.magical_girls.numbers import named, value
+from rules.magical_girls.numbers import BASES, DODGE, named, value
 from rules.magical_girls.state import Battle, Combatant
 from rules.magical_girls.terms import MATCHES, Category, Form, Side
 from rules.magical_girls.verbs import names, tell
@@ -63,56 +64,80 @@ def _pick_sides(battle: Battle) -> Flow[None]:
 
 def contest(battle: Battle) -> Flow[None]:
     """Each side's champion picks a skill of the same category; both check; MG-03 decides (MG-07). BattleOver."""
-    category = Category(
-        str(
-            (
-                yield from ask_keeper(
-                    battle, "category", lambda: one_of([word(each.value) for each in Category])
-                )
-            )
-        )
-    )
-    found = []
+    absent = [side for side in Side if not any(battle.standing_ones(side))]
+    if absent:
+        battle.result = match_result(absent[0].other if len(absent) == 1 else None)
+        raise BattleOver()
+    category = yield from _category(battle)
+    champions = []
     for side in Side:
-        name = yield from _champion(battle, side)
-        what = yield from _skill(battle, name, category)
-        found.append((name, what))
-    (one, one_skill), (other, other_skill) = found
-    first = yield from check(battle, one, one_skill, "any", "MG-07")
-    second = yield from check(battle, other, other_skill, "any", "MG-07")
-    winner = ""
+        champions.append((yield from _champion(battle, side)))
+    picked = yield from _picks(battle, champions, category)
+    first = yield from check(battle, champions[0], picked[0], "any", "MG-07")
+    second = yield from check(battle, champions[1], picked[1], "any", "MG-07")
+    winner = None
     if wins(battle, first, second, is_skill_contest=True):
-        winner = Side.FIRST.value
+        winner = Side.FIRST
     elif wins(battle, second, first, is_skill_contest=True):
-        winner = Side.SECOND.value
-    battle.result = Result(winner, Text(f"magical_girls.result.match.{winner or 'draw'}"))
+        winner = Side.SECOND
+    battle.result = match_result(winner)
     raise BattleOver()
+
+
+def match_result(winner: Side | None) -> Result:
+    """How a match between girls ended; without a winner it is a draw."""
+    return Result(winner or "", Text(f"magical_girls.result.match.{winner or 'draw'}"))
+
+
+def _category(battle: Battle) -> Flow[Category]:
+    """The keeper names the category, where there are skills of several (MG-07)."""
+    known = [each for each in Category if skills_of(battle, each)]
+    if len(known) == 1:
+        return known[0]
+    chosen = yield from ask_keeper(battle, "category", lambda: one_of([word(each.value) for each in known]))
+    return Category(str(chosen))
 
 
 def _champion(battle: Battle, side: Side) -> Flow[str]:
     """Who checks for a side: those on it say, where there are several."""
 
     def make() -> Ask:
-        there = list(battle.standing_ones(side)) or [e for e in battle.combatants if e.side is side]
+        there = list(battle.standing_ones(side))
         seats = dict.fromkeys(each.seat for each in there)
         return put(battle, "champion", dict.fromkeys(seats, one_of(people(there))), need=Need.FIRST)
 
-    there = [each for each in battle.combatants if each.side is side]
+    there = list(battle.standing_ones(side))
     return there[0].name if len(there) == 1 else str((yield from ask_one(make)))
 
 
-def _skill(battle: Battle, name: str, category: Category) -> Flow[str]:
-    def make() -> Ask:
-        who = battle[name]
-        return put(battle, "contest", {who.seat: one_of(skills_of(battle, who, category))}, who)
+def _picks(battle: Battle, champions: list[str], category: Category) -> Flow[list[str]]:
+    """Both pick at once and sealed; one after the other where one seat plays both (MG-07)."""
+    parties = [champions]
+    if len({battle.able(name).seat for name in champions}) == 1:
+        parties = [[name] for name in champions]
+    found = list[str]()
+    for party in parties:
+        picked = yield from ask(partial(_pick, battle, party, category))
+        found += [str(picked[battle.able(name).seat]) for name in party]
+    return found
 
-    return str((yield from ask_one(make)))
+
+def _pick(battle: Battle, party: list[str], category: Category) -> Ask:
+    picking = [battle.able(name) for name in party]
+    choices = {who.seat: one_of(_skills(battle, who, category)) for who in picking}
+    return put(battle, "contest", choices, None, tuple(party), params={"names": names(picking)})
 
 
-def skills_of(battle: Battle, who: Combatant, category: Category) -> Iterator[Option]:
-    """All skills of that category, each with her value."""
-    for id, entry in battle.library.skills.items():
-        if entry.category is category:
-            what = f"skill:{id}"
-            note = Text("magical_girls.note.value", {"value": value(battle, who, what)})
-            yield thing(what, named(battle, what), note)
+def skills_of(battle: Battle, category: Category) -> list[str]:
+    """All skills of that category; those that the rules themselves know are skills of combat."""
+    known = [id for id, entry in battle.library.skills.items() if entry.category is category]
+    if category is Category.COMBAT:
+        known += [id for id in (DODGE, *BASES) if id not in battle.library.skills]
+    return known
+
+
+def _skills(battle: Battle, who: Combatant, category: Category) -> Iterator[Option]:
+    """Each with her value."""
+    for what in (f"skill:{id}" for id in skills_of(battle, category)):
+        note = Text("magical_girls.note.value", {"value": value(battle, who, what)})
+        yield thing(what, named(battle, what), note)
