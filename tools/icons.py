@@ -52,6 +52,15 @@ KAMIGAKARI = {
     "flight": "feathered-wing",
 }
 """The statuses of Kamigakari that Harvest has not."""
+MAGICAL_GIRLS = {
+    "wound-light": "bandage-roll",
+    "wound-severe": "broken-bone",
+    "watch-dodge": "dodging",
+    "watch-block": "shield-echoes",
+    "prepared": "stopwatch",
+    "reacted": "quick-slash",
+}
+"""Wounds, stances and what else is known of a girl."""
 ATTRIBUTES = {
     "fire": "flame",
     "cold": "snowflake-1",
@@ -82,6 +91,9 @@ TERRAIN = {
     "ocean": "big-wave",
     "needles": "spikes",
     "repulsion": "expand",
+    "half": "stone-wall",
+    "full": "brick-wall",
+    "danger": "hazard-sign",
 }
 GAME = {
     "sword": "crossed-swords",
@@ -91,6 +103,7 @@ GAME = {
     "object": "rune-stone",
     "trap": "wolf-trap",
     "crest": "magic-swirl",
+    "thing": "wooden-crate",
 }
 INTERFACE = {
     "undo": "undo-2",
@@ -164,7 +177,7 @@ def game_symbols() -> Iterator[str]:
     wanted = {
         f"{kind}-{name}": source
         for kind, icons in (
-            ("status", STATUSES | KAMIGAKARI),
+            ("status", STATUSES | KAMIGAKARI | MAGICAL_GIRLS),
             ("attribute", ATTRIBUTES),
             ("mana", MANA),
             ("terrain", TERRAIN),

@@ -1,16 +1,17 @@
 """What the table views of all systems are made of: the page around the board, health, names for seats."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 from rules.engine.errors import NotAllowed
-from rules.engine.flow import GM, Seat
+from rules.engine.flow import Seat
 from rules.engine.log import Snapshot
 from rules.engine.ruling_forms import RulingGroup
 from rules.engine.state import BattleBase, Setting
 from rules.engine.text import Param, Text
 from rules.engine.view import (
+    MayRequest,
     OrderRow,
     TableView,
     Viewer,
@@ -60,7 +61,7 @@ def table_view(
     order: tuple[OrderRow, ...],
     summary: Iterable[Text],
     for_rulings: Callable[[], tuple[RulingGroup, ...]],
-    may_request: Mapping[Seat, tuple[str, ...]],
+    may_request: tuple[MayRequest, ...],
 ) -> TableView:
     """Everything on the page for one audience: the system's part, and what is alike at every table."""
     waiting, missing = waiting_for(snapshot.open, viewer)
@@ -104,20 +105,18 @@ class Asked(Protocol):
         ...
 
 
-def may_request(system: Asked, battle: BattleBase, viewer: Viewer) -> dict[Seat, tuple[str, ...]]:
+def may_request(system: Asked, battle: BattleBase, viewer: Viewer) -> tuple[MayRequest, ...]:
     """What each of a player's seats may ask the GM for now; what it has asked for already, it need not again."""
     if viewer.is_gm or battle.now is None:
-        return {}
+        return ()
     waiting = {(each.seat, each.kind) for each in battle.requests}
-    return {
-        seat: tuple(
-            kind
-            for kind in system.requests
-            if (seat, kind) not in waiting and _is_possible(system, battle, seat, kind)
+    found = []
+    for seat in viewer.seats:
+        kinds = (kind for kind in system.requests if (seat, kind) not in waiting)
+        found.append(
+            MayRequest(seat, tuple(each for each in kinds if _is_possible(system, battle, seat, each)))
         )
-        for seat in viewer.seats
-        if seat != GM
-    }
+    return tuple(found)
 
 
 def _is_possible(system: Asked, battle: BattleBase, seat: Seat, kind: str) -> bool:

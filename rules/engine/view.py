@@ -1,7 +1,7 @@
 """What a viewer may see: the shapes that templates and the terminal get, and never the state behind them."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
@@ -118,6 +118,14 @@ class LogLine:
 
 
 @dataclass(frozen=True)
+class MayRequest:
+    """The kinds of request that a seat could be granted now."""
+
+    seat: Seat
+    kinds: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class TableView:
     """Everything on the table page for one audience, log and chat aside."""
 
@@ -151,7 +159,7 @@ class TableView:
     """Open frames, for the GM's "cut short"; empty for others."""
     for_rulings: tuple[RulingGroup, ...] = ()
     """The forms of the system's rulings, for the GM's drawer; empty for others."""
-    may_request: Mapping[Seat, tuple[str, ...]] = field(default_factory=dict)
+    may_request: tuple[MayRequest, ...] = ()
     """What each of a player's seats may ask the GM for now."""
 
 

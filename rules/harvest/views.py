@@ -1,6 +1,5 @@
 """What a viewer may see of a Harvest fight."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from rules.engine import shown
@@ -11,6 +10,7 @@ from rules.engine.shown import Health, health, seat_names, with_seat_named
 from rules.engine.text import Local, Param, Text, initials
 from rules.engine.view import (
     LogLine,
+    MayRequest,
     OrderRow,
     TableView,
     Viewer,
@@ -157,7 +157,7 @@ class Table:
 
 
 def table_view(
-    battle: Battle, snapshot: Snapshot, viewer: Viewer, may_request: Mapping[Seat, tuple[str, ...]]
+    battle: Battle, snapshot: Snapshot, viewer: Viewer, may_request: tuple[MayRequest, ...]
 ) -> TableView:
     """Everything on the page for one audience."""
     table = Table(battle, snapshot, viewer)

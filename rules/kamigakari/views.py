@@ -11,6 +11,7 @@ from rules.engine.shown import Health, health, seat_names, with_seat_named
 from rules.engine.text import Param, Text, initials
 from rules.engine.view import (
     LogLine,
+    MayRequest,
     OrderRow,
     TableView,
     Viewer,
@@ -139,7 +140,7 @@ class Table:
 
 
 def table_view(
-    battle: Battle, snapshot: Snapshot, viewer: Viewer, may_request: Mapping[Seat, tuple[str, ...]]
+    battle: Battle, snapshot: Snapshot, viewer: Viewer, may_request: tuple[MayRequest, ...]
 ) -> TableView:
     """Everything on the page for one audience."""
     table = Table(battle, snapshot, viewer)

@@ -9,7 +9,7 @@ from rules.engine.grid import Cell
 from rules.engine.log import Snapshot
 from rules.engine.shown import Health, health, seat_names, with_seat_named
 from rules.engine.text import Param, Text, initials
-from rules.engine.view import LogLine, OrderRow, TableView, Viewer, log_lines, waiting_for
+from rules.engine.view import LogLine, MayRequest, OrderRow, TableView, Viewer, log_lines, waiting_for
 from rules.magical_girls.drawer import DRAWER, options
 from rules.magical_girls.map import METRES, seats_that_see
 from rules.magical_girls.numbers import cap, secret_of
@@ -64,6 +64,45 @@ class TokenView:
         """The number of its cell."""
         return self.cell[1:]
 
+    @property
+    def pips(self) -> tuple[bool, ...]:
+        """Its action points one by one, up to the cap: had or not."""
+        return tuple(at < (self.dp or 0) for at in range(self.most_dp or 0))
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A cell with somebody in it; several may share it (MG-17)."""
+
+    cell: str
+    tokens: tuple[TokenView, ...]
+
+    @property
+    def column(self) -> str:
+        """The letter of the cell."""
+        return self.cell[:1]
+
+    @property
+    def row(self) -> str:
+        """The number of the cell."""
+        return self.cell[1:]
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether there are several."""
+        return len(self.tokens) > 1
+
+    @property
+    def names(self) -> str:
+        """Who is there, as the page's scripts read it."""
+        return " ".join(each.name for each in self.tokens)
+
+    @property
+    def beyond(self) -> dict[str, int]:
+        """How many have no room: in a small cell three are drawn and in a large one five, where not all fit."""
+        many = len(self.tokens)
+        return {"small": many - 3 if many > 4 else 0, "large": many - 5 if many > 6 else 0}
+
 
 @dataclass(frozen=True)
 class Ground:
@@ -74,6 +113,16 @@ class Ground:
     """`half`, `full` or empty."""
     is_dangerous: bool
     things: tuple[Text, ...]
+
+    @property
+    def column(self) -> str:
+        """The letter of the cell."""
+        return self.cell[:1]
+
+    @property
+    def row(self) -> str:
+        """The number of the cell."""
+        return self.cell[1:]
 
 
 @dataclass(frozen=True)
@@ -86,6 +135,21 @@ class BoardView:
     """The side of a cell."""
     ground: tuple[Ground, ...]
     tokens: tuple[TokenView, ...]
+    purses: tuple[TokenView, ...] = ()
+    """Whose points stand in front: the viewer's own girls'; for the keeper, of whoever decides."""
+
+    @property
+    def spots(self) -> tuple[Spot, ...]:
+        """The cells where somebody is, the viewer's own first in each: they are the last to be left out."""
+        found: dict[str, list[TokenView]] = {}
+        for each in sorted(self.tokens, key=lambda token: (not token.is_own, token.is_out)):
+            found.setdefault(each.cell, []).append(each)
+        return tuple(Spot(cell, tuple(there)) for cell, there in sorted(found.items()))
+
+    @property
+    def people(self) -> tuple[TokenView, ...]:
+        """Everybody, the viewer's own first, then the allies."""
+        return tuple(sorted(self.tokens, key=lambda token: (not token.is_own, token.camp)))
 
     @property
     def letters(self) -> tuple[str, ...]:
@@ -133,7 +197,7 @@ class Table:
 
 
 def table_view(
-    battle: Battle, snapshot: Snapshot, viewer: Viewer, may_request: Mapping[Seat, tuple[str, ...]]
+    battle: Battle, snapshot: Snapshot, viewer: Viewer, may_request: tuple[MayRequest, ...]
 ) -> TableView:
     """Everything on the page for one audience."""
     table = Table(battle, snapshot, viewer)
@@ -187,13 +251,20 @@ def _place(table: Table) -> tuple[Text, ...]:
 def board(table: Table) -> BoardView:
     """The map and everybody on it, as far as the viewer may know."""
     battle = table.battle
+    tokens = tuple(token(table, each) for each in battle.combatants if table.sees(each))
     return BoardView(
         cols=battle.cols,
         rows=battle.rows,
         metres=METRES,
         ground=_ground(battle),
-        tokens=tuple(token(table, each) for each in battle.combatants if table.sees(each)),
+        tokens=tokens,
+        purses=tuple(each for each in tokens if _is_in_front(table, each)),
     )
+
+
+def _is_in_front(table: Table, token: TokenView) -> bool:
+    """The points of one's own girls; the keeper has too many for that, and sees whose decision is open."""
+    return token.name == table.actor if table.viewer.is_gm else token.is_own
 
 
 def _ground(battle: Battle) -> tuple[Ground, ...]:

@@ -3,6 +3,7 @@ const WAYS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRig
 const BACK = ["Escape", "Backspace"];
 const KEYS = { "+": "in", "=": "in", "-": "out", 0: "fit" };
 const SHAKE = 6; // pixels that a hand moves while it clicks
+const MEANT = { mouse: 18, other: 32 }; // pixels that a token must be wide for a click on it to mean that one
 const [SMALLEST, LARGEST, STEP] = [1, 5, 1.25];
 
 export class BattleMap {
@@ -12,7 +13,7 @@ export class BattleMap {
   #fingers = new Map(); // pointer -> where it is
   #drag = null; // where the button went down, and whether it has gone far since: then it was no click
   #over = null; // the label of the square under the pointer
-  /** Called with the label of a lit square that was chosen. */
+  /** Called with the label of a lit square that was chosen, and who was meant of several there (null: not said). */
   onChoose = () => {};
   /** Called when somebody on the map wants the last step back. */
   onBack = () => {};
@@ -63,6 +64,19 @@ export class BattleMap {
     for (const label of labels) this.#lay(label)?.classList.add("shown");
   }
 
+  /** Open the list of those who share a square; `names` may be chosen in it. False where there is nobody to be listed. */
+  list(label, names = []) {
+    const list = this.element.querySelector(`#here-${label}`);
+    if (!list) return false;
+    const people = [...list.querySelectorAll("[data-person]")];
+    for (const person of people) person.disabled = !names.includes(person.dataset.person);
+    if (names.length && people.every((person) => person.disabled)) return false;
+    list.togglePopover(true);
+    beside(list, this.element.querySelector(`.spot[data-cell="${label}"]`).getBoundingClientRect());
+    people.find((person) => !person.disabled)?.focus();
+    return true;
+  }
+
   /** Everybody fills one square. */
   sizeAt() {
     return [1, 1];
@@ -98,11 +112,21 @@ export class BattleMap {
     return cell;
   }
 
-  /** What stands there, and how far it is from who acts. */
+  /** What stands and lies there, and how far it is from who acts. */
   #sentence(label) {
-    const said = this.element.querySelector(`.spot[data-cell="${label}"]`)?.ariaLabel ?? `${label}, ${this.#map.dataset.free}`;
+    const found = [`.spot[data-cell="${label}"]`, `[data-patch="${label}"]`].map((each) => this.element.querySelector(each)?.ariaLabel);
+    const said = found.filter(Boolean).join("; ") || `${label}, ${this.#map.dataset.free}`;
     const from = this.#token()?.dataset.cell;
-    return from && from !== label ? `${said}, ${this.#map.dataset.away.replace("{count}", gap(from, label))}` : said;
+    return from && from !== label ? `${said}, ${this.#away(from, label)}` : said;
+  }
+
+  /** How far apart two squares are, as the game measures: what a diagonal counts, what a step is. */
+  #away(from, to) {
+    const { away, diagonal, step } = this.#map.dataset;
+    const [one, other] = [place(from), place(to)];
+    const [across, down] = [Math.abs(one[0] - other[0]), Math.abs(one[1] - other[1])];
+    const steps = Math.max(across, down) + (diagonal - 1) * Math.min(across, down);
+    return away.replace("{count}", steps * step);
   }
 
   /** Make this the square that Tab comes to, as an element of its own if it has none. */
@@ -128,9 +152,18 @@ export class BattleMap {
   #clicked(event) {
     const { target } = event;
     const { zoom } = target.closest("[data-zoom]")?.dataset ?? {};
+    const person = target.closest("[data-person]");
     const cell = target.closest(".cell.lit");
     if (zoom) this.#look(zoom);
-    else if (cell && !(event.detail && this.#drag?.isFar)) this.onChoose(cell.dataset.cell);
+    else if (person) this.#chose(person);
+    else if (event.detail && this.#drag?.isFar) return;
+    else if (cell) this.onChoose(cell.dataset.cell, meant(event));
+    else if (target.closest(".map-view")) this.list(this.#under(event));
+  }
+
+  #chose(person) {
+    person.closest("[popover]").hidePopover();
+    this.onChoose(person.dataset.at, person.dataset.person);
   }
 
   #key(event) {
@@ -151,7 +184,7 @@ export class BattleMap {
   #pointed(label) {
     const where = this.element.querySelector(".map-where");
     const from = this.#token()?.dataset.cell;
-    if (where) where.value = !label ? "" : from && from !== label ? `${label} · ${this.#map.dataset.away.replace("{count}", gap(from, label))}` : label;
+    if (where) where.value = !label ? "" : from && from !== label ? `${label} · ${this.#away(from, label)}` : label;
     const isLit = label && this.element.querySelector(`.cell.lit[data-cell="${label}"]`);
     this.onPoint(isLit ? label : null);
   }
@@ -237,10 +270,19 @@ function name([col, row]) {
   return String.fromCharCode(64 + col) + row;
 }
 
-/** Steps between two squares; a diagonal counts as two. */
-function gap(one, other) {
-  const [from, to] = [place(one), place(other)];
-  return Math.abs(from[0] - to[0]) + Math.abs(from[1] - to[1]);
+/** Who was meant by a click: the token under it, where it is large enough to be aimed at. */
+function meant({ clientX, clientY, detail, pointerType }) {
+  if (!detail) return null;
+  const under = document.elementsFromPoint(clientX, clientY).map((each) => each.closest("[data-token]"));
+  const token = under.find(Boolean);
+  return token?.getBoundingClientRect().width >= (MEANT[pointerType] ?? MEANT.other) ? token.dataset.token : null;
+}
+
+/** Put a list beside a square, inside the window. */
+function beside(list, square) {
+  const { width, height } = list.getBoundingClientRect();
+  list.style.left = `${clamp(square.right + 4, 4, innerWidth - width - 4)}px`;
+  list.style.top = `${clamp(square.top, 4, Math.max(4, innerHeight - height - 4))}px`;
 }
 
 function clamp(value, least, most) {

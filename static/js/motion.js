@@ -1,8 +1,11 @@
 // After each update what changed moves or flashes once: tokens slide, damage floats up, struck or changed cells flash.
+import { fly } from "./flight.js";
+
 const SLIDE = 320;
 const RISE = 1100;
 const FLOATS = { hurt: ["−", "bad"], heal: ["+", "good"] };
 const FLASHES = { terrain: "changed", terrain_ends: "changed", set_up: "changed", taken_down: "changed", sprung: "struck", destroyed: "struck" };
+const FLIES = ["falls", "scatters"];
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 export class Motion {
@@ -24,6 +27,7 @@ export class Motion {
     for (const token of this.#tokens()) this.#slide(token, before.get(token.dataset.token));
     for (const line of lines) {
       this.#flash(line);
+      this.#fly(line);
       this.#float(line, before);
     }
   }
@@ -46,6 +50,12 @@ export class Motion {
   #flash(line) {
     const how = FLASHES[line.dataset.kind];
     if (how) for (const label of line.dataset.cells.split(" ")) flash(this.#board.querySelector(`[data-cell="${label}"]`), how);
+  }
+
+  #fly({ dataset: { kind, cells } }) {
+    const field = this.#board.querySelector(".map-field");
+    const labels = cells.split(" ").filter(Boolean);
+    if (field && FLIES.includes(kind) && labels.length > 1) fly(field, labels);
   }
 
   #float(line, before) {

@@ -7,14 +7,16 @@ const SHAPES = { some: Somes, order: Orders, amount: Amounts, pay: Payment, rout
 
 export class Prompts {
   #board;
+  #purses;
   #open = new Map(); // form -> what makes its shape handier
   #latest = null; // the form that was touched last: the board serves it
 
-  constructor(element, board) {
+  constructor(element, board, purses) {
     this.element = element;
+    this.#purses = purses;
     this.#board = board;
     element.tabIndex = -1;
-    board.onChoose = (label) => this.#choose(label);
+    board.onChoose = (label, who) => this.#choose(label, who);
     board.onBack = () => this.#back();
     board.onPoint = (label) => this.#pointCell(label);
     for (const happening of ["input", "click", "focusin"]) document.addEventListener(happening, (event) => this.#touched(event));
@@ -46,7 +48,7 @@ export class Prompts {
     const form = this.#current;
     const shape = form && this.#open.get(form);
     if (shape?.light) shape.light(this.#board);
-    else this.#board.light([...choices(form).keys()]);
+    else this.#board.light([...choices(form).keys()], [], new Map(), prices(form));
   }
 
   #touched({ target, type }) {
@@ -62,6 +64,7 @@ export class Prompts {
     const pointed = form && this.#open.get(form)?.pointed?.(target);
     if (pointed) return this.#board.point(pointed);
     const option = target.closest?.("[data-cells]") ?? target.closest?.(".option")?.querySelector("[data-cells]");
+    if (!target.closest?.(".cell")) this.#wouldCost(form, option);
     if (option && option.closest("form[data-prompt]")) this.#board.point(cellsOf(option));
     else if (!target.closest?.(".cell")) this.#board.point([]);
   }
@@ -71,19 +74,28 @@ export class Prompts {
     const form = this.#current;
     const shape = form && this.#open.get(form);
     const found = label && form ? choices(form).get(label) ?? [] : [];
+    this.#wouldCost(form, found.length === 1 ? found[0] : null);
     this.#board.point(label && shape?.place ? shape.place(label) : found.length === 1 ? cellsOf(found[0]) : []);
   }
 
-  /** A lit cell was chosen: the same as touching the choice it stands for. */
-  #choose(label) {
+  /** What the choice that is looked at would cost whoever decides. */
+  #wouldCost(form, option) {
+    this.#purses.show(form?.dataset.actor, Number(option?.dataset.dp ?? 0));
+  }
+
+  /** A lit cell was chosen: the same as touching the choice it stands for; `who` is meant of several on it. */
+  #choose(label, who) {
     const form = this.#current;
     const shape = this.#open.get(form);
-    if (shape?.choose) {
+    const there = choices(form).get(label) ?? [];
+    const named = there.filter((option) => nameOf(option) === who);
+    if (there.length > 1 && named.length === 1) named[0].click();
+    else if (there.length > 1 && this.#board.list?.(label, there.map(nameOf))) return;
+    else if (shape?.choose) {
       shape.choose(label);
     } else {
-      const found = choices(form).get(label) ?? [];
-      if (found.length === 1) found[0].click();
-      else pick(found);
+      if (there.length === 1) there[0].click();
+      else pick(there);
     }
     this.#light();
   }
@@ -101,16 +113,27 @@ function pick(options) {
   options[0]?.focus();
 }
 
+const WIDE = 12; // cells
+
 const helper = (form) => (SHAPES[form.dataset.shape] ? new SHAPES[form.dataset.shape](form) : null);
+/** Whom a choice is about: `mio`, `at:mio`. */
+const nameOf = (option) => option.dataset.option?.split(":").at(-1);
 const cellsOf = (option) => option.dataset.cells.split(" ").filter(Boolean);
 
-/** Cell -> the choices that lie on it. */
+/** Cell -> the choices that lie on it. One that lies on much of the board is only shown when it is looked at: the next question is where. */
 function choices(form) {
   const found = new Map();
-  for (const option of form?.querySelectorAll("[data-cells]") ?? []) {
+  const options = [...(form?.querySelectorAll("[data-cells]") ?? [])].filter((option) => cellsOf(option).length <= WIDE);
+  for (const option of options) {
     for (const label of cellsOf(option)) found.set(label, [...(found.get(label) ?? []), option]);
   }
   return found;
+}
+
+/** Cell -> what choosing it costs, where that is one thing. */
+function prices(form) {
+  const single = [...choices(form)].filter(([, options]) => options.length === 1 && options[0].dataset.dp && cellsOf(options[0]).length === 1);
+  return new Map(single.map(([label, [option]]) => [label, option.dataset.dp]));
 }
 
 /** Enter ends a syllable while an input method composes; it sends nothing. */

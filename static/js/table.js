@@ -10,6 +10,7 @@ import { Motion } from "./motion.js";
 import { Order } from "./order.js";
 import { Posts } from "./posts.js";
 import { Prompts } from "./prompt.js";
+import { Purses } from "./purse.js";
 import "./sure.js";
 
 const page = document.querySelector("[data-table]");
@@ -19,7 +20,7 @@ const connection = document.getElementById("connection");
 
 const boardPlace = document.getElementById("board");
 const board = boardPlace.querySelector("[data-map]") ? new BattleMap(boardPlace) : new Board(boardPlace);
-const prompts = new Prompts(document.getElementById("prompts"), board);
+const prompts = new Prompts(document.getElementById("prompts"), board, new Purses(document.getElementById("prompts")));
 const dock = new Dock(page.querySelector(".dock"), page);
 const log = new Log(document.getElementById("log"), document.getElementById("log-scroll"));
 const motion = new Motion(board.element);

@@ -107,10 +107,9 @@ class House:
 
 LOOK = """() => ({
   version: Number(document.querySelector('main[data-version]').dataset.version),
-  board: [...document.querySelectorAll('[data-cell][data-who]')].map(({ dataset }) => {
-    const token = document.getElementById(`token-${dataset.who}`)
-    const camp = [...token.classList].find(name => name.startsWith('camp-')).slice(5)
-    return `${dataset.cell} ${dataset.who} ${camp}`
+  board: [...document.querySelectorAll('[data-cell][data-who]')].flatMap(({ dataset }) => {
+    const campOf = who => [...document.getElementById(`token-${who}`).classList].find(name => name.startsWith('camp-'))
+    return dataset.who.split(' ').map(who => `${dataset.cell} ${who} ${campOf(who).slice(5)}`)
   }).sort(),
   order: [...document.querySelectorAll('#order .order-row')].map(row => row.id),
 })"""

@@ -17,7 +17,7 @@ from vtt.characters.models import Character
 from vtt.fights import packs
 from vtt.fights.models import Encounter
 
-GAMES = {"harvest": _("Harvest"), "kamigakari": _("Kamigakari")}
+GAMES = {"harvest": _("Harvest"), "kamigakari": _("Kamigakari"), "magical_girls": _("Magical Girls")}
 """The names of the games, as people read them."""
 
 

@@ -15,7 +15,7 @@ from rules.engine.rulings import RULINGS
 from rules.engine.session import Session
 from rules.engine.text import Text
 from rules.engine.view import GAME_MASTER, SPECTATOR, Role, Viewer
-from rules.magical_girls import SYSTEM
+from rules.magical_girls import SYSTEM, emergency
 from rules.magical_girls.actions import described
 from rules.magical_girls.costs import SIZES
 from rules.magical_girls.drawer import DRAWER
@@ -35,7 +35,7 @@ BEATS = ("form", "contest", "surprise", "placement", "initiative", "round", "tur
 PASSABLE = (
     *("wish", "sides", "surprise", "placement", "place", "tie", "turn", "end_of_turn", "move", "target"),
     *("throw", "throw_at", "be_thrown", "heal", "skill", "what_for", "free", "passive", "react"),
-    *("prepare", "trigger", "treat", "rest", "end", "touch"),
+    *("aim", "prepare", "trigger", "treat", "rest", "end", "touch"),
 )
 """The questions that may be passed: each says what it is to pass it."""
 
@@ -46,6 +46,7 @@ FAMILIES: Mapping[str, Iterable[str]] = {
     "frame.*": Frame,
     "group.*": (),
     "request.*": SYSTEM.requests,
+    "request.*.costs": emergency.KINDS,
     "house_rule.*.*": [f"magical_girls.{key}" for key in SYSTEM.house_rules],
     "house_rule.*.*.why": [f"magical_girls.{key}" for key in SYSTEM.house_rules],
     "house_rule.*.*.*": [
@@ -69,6 +70,9 @@ FAMILIES: Mapping[str, Iterable[str]] = {
     "magical_girls.form.*": Form,
     "magical_girls.harm.*": Harm,
     "magical_girls.health.*": ("unhurt", "scratched", "hurt", "battered", "barely", "out"),
+    "magical_girls.kind.*": (
+        *("attack", "ability", "move", "throw", "hide", "heal", "lift", "touch", "skill", "free"),
+    ),
     "magical_girls.level.*": Level,
     "magical_girls.log.*": (
         *("moves", "placed", "lands", "shoved", "moved_by_keeper", "not_allowed"),

@@ -3,17 +3,40 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
 
 from django import template
 from django.utils.translation import get_language, gettext
 
 from rules import registry
-from rules.engine.choices import Route
+from rules.engine.choices import Option, Route
+from rules.engine.requests import Requests
 from rules.engine.text import Param, Text
 
 register = template.Library()
 DICED = ("swap", "set", "dice")
 """Choices that are about dice, by the last part of their keys."""
+USUAL = {
+    "magical_girls.size": "size_1",
+    "magical_girls.size_skill": "size_1",
+    "magical_girls.scatter": "roll",
+}
+"""The choice that is made most often, by the question: it is marked, so that one click does."""
+
+
+GROUPED = ("turn", "react", "prepare")
+"""Questions with so many choices that they stand under titles, where the rules have words for those."""
+
+
+@dataclass(frozen=True)
+class Priced:
+    """What a choice costs: in points, in words, and what else its note says."""
+
+    dp: int
+    said: str
+    rest: str
 
 
 @register.filter
@@ -55,3 +78,61 @@ def pass_words(key: str) -> str:
 def exits(route: Route) -> str:
     """A route's `exits` as JSON, for the board's script."""
     return json.dumps(route.exits, separators=(",", ":"))
+
+
+@register.filter
+def price(note: Text | None) -> Priced | None:
+    """What a choice costs, where its note says so: it stands in front. None for a note without a price."""
+    found = note and (note if _is_price(note) else note.params.get("price"))
+    if note is None or not isinstance(found, Text) or not _is_price(found):
+        return None
+    said, whole = say(found), say(note)
+    rest = whole.removeprefix(said).lstrip(" ;,·") if whole.startswith(said) else whole
+    return Priced(int(str(found.params["dp"])), said, rest)
+
+
+def _is_price(said: Text) -> bool:
+    return "dp" in said.params and ".price" in said.key
+
+
+@register.filter
+def grouped(options: Sequence[Option], key: str) -> list[tuple[str, list[Option]]]:
+    """A question's choices under the titles of their kinds (`attack:...`), where the rules have words for them."""
+    system, _, question = key.partition(".")
+    sentences = registry.words(get_language() or "en").sentences if question in GROUPED else {}
+
+    def title(option: Option) -> str:
+        return sentences.get(f"{system}.kind.{option.id.partition(':')[0]}", "")
+
+    return [(said, list(found)) for said, found in groupby(options, title)]
+
+
+@register.filter
+def short(initials: str) -> str:
+    """Initials for a piece that is smaller still: the first letter, and the number where there is one."""
+    number = "".join(each for each in initials if each.isdigit())
+    return initials if len(initials) < 3 else initials[:1] + number
+
+
+@register.filter
+def usual(key: str) -> str:
+    """The choice that is made most often; none for most questions."""
+    return USUAL.get(key, "")
+
+
+@register.filter
+def beside_usual(kinds: Iterable[str]) -> list[str]:
+    """A game's own requests, without those that can be made in every game."""
+    return [kind for kind in kinds if kind not in Requests.requests]
+
+
+@register.filter
+def in_every_game(kinds: Iterable[str]) -> list[str]:
+    """The requests that can be made in every game."""
+    return [kind for kind in kinds if kind in Requests.requests]
+
+
+@register.filter
+def ask_hint(kind: str) -> str:
+    """What a request costs if it is granted; nothing where the rules have no words for it."""
+    return registry.words(get_language() or "en").sentences.get(f"request.{kind}.costs", "")
