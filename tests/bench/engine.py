@@ -10,9 +10,10 @@ from typing import Any
 from rules import registry
 from rules.engine.bots import all_the_same, play_out
 from rules.engine.dice import SeededDice
-from rules.engine.fights import begin
+from rules.engine.fights import begin, verified
 from rules.engine.record import Record
 from rules.engine.session import Session
+from rules.engine.system import System
 from rules.harvest import setup
 from tests.bench.figures import BARE_RUNS, FIGHTS, Figure, cpu_ms, median_ms
 
@@ -28,16 +29,27 @@ def figures() -> Iterator[Figure]:
         answers += session[0].version
     yield Figure("whole fights, bot against bot", FIGHTS / spent * 1000, "a second", "at least 20")
     yield Figure("  answers in one of them", answers / FIGHTS, "", "")
+    yield from map(answering, registry.SLUGS)
     yield restoring()
 
 
-def fight(number: int, each: Any = lambda _session: None) -> tuple[Session[Any], Record]:
-    """A fight of sensible bots to its end."""
+def fight(
+    number: int, each: Any = lambda _session: None, system: System[Any] = SYSTEM
+) -> tuple[Session[Any], Record]:
+    """A system's first encounter, played by sensible bots to its end."""
     seed = bytes([number + 1]) * 32
-    ready = setup.encounter_setup(next(iter(setup.encounters())))
-    session, record = begin(SYSTEM, ready, SeededDice(seed, seed[::-1]))
-    play_out(session, record, all_the_same(SYSTEM.bots["sensible"]), seed, each)
+    ready = system.encounter_setup(next(iter(system.encounters)))
+    session, record = begin(system, ready, SeededDice(seed, seed[::-1]))
+    play_out(session, record, all_the_same(system.bots["sensible"]), seed, each)
     return session, record
+
+
+def answering(slug: str) -> Figure:
+    """What the referee alone needs for one answer: a fight told again, no bot thinking."""
+    system = registry.system(slug)
+    session, record = fight(1, system=system)
+    told = cpu_ms(lambda: verified(system, record))
+    return Figure(f"one answer in {slug}", told / session.version, "ms", "")
 
 
 def restoring() -> Figure:
