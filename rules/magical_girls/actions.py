@@ -15,7 +15,7 @@ from rules.magical_girls.entries import Ability
 from rules.magical_girls.free import act_freely, is_touch_free, sized, use_skill
 from rules.magical_girls.map import MELEE, METRES, RANGED, in_reach
 from rules.magical_girls.moving import move, reachable
-from rules.magical_girls.numbers import has_dp, is_own_turn, speed, value
+from rules.magical_girls.numbers import has_dp, is_helpless, is_own_turn, speed, value
 from rules.magical_girls.state import UNARMED, Battle, Combatant
 from rules.magical_girls.terms import Cover, Wound
 from rules.magical_girls.throwing import lift, liftable, may_throw, throw
@@ -134,7 +134,7 @@ def attack(battle: Battle, name: str, source: str) -> Flow[None]:
     """Choose a target, pay, strike; a trait may allow more attacks for the same DP (MG-20)."""
     weapon = battle.library.weapons.get(source.partition(":")[2])
     for at in range(weapon.attacks if weapon else 1):
-        if at and not (battle.stands(name) and targets(battle, battle[name], source)):
+        if at and not can_strike_again(battle, name, source):
             return
         chosen = yield from decide(
             battle,
@@ -149,6 +149,12 @@ def attack(battle: Battle, name: str, source: str) -> Flow[None]:
             pay(battle, battle.able(name), attack_dp(battle, source))
         yield from strike(battle, name, source, [str(chosen)])
         end_of_match(battle)
+
+
+def can_strike_again(battle: Battle, name: str, source: str) -> bool:
+    """Whether the next attack of the same DP finds her able and somebody in reach (MG-20, MG-52)."""
+    who = battle.find(name)
+    return who is not None and not is_helpless(battle, who) and bool(targets(battle, who, source))
 
 
 def _as_attack(battle: Battle, who: Combatant, source: str) -> Option:

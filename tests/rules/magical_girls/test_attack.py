@@ -85,6 +85,14 @@ def test_the_second_attack_may_be_left_out(lay: Lay) -> None:
     assert (table.asks, table.dp("mina")) == ("turn", 4)
 
 
+def test_who_is_struck_down_by_a_counter_strikes_no_second_time(lay: Lay) -> None:
+    """MG-20, MG-52: severely wounded after the first of two."""
+    mina, hound = girl("mina", hp=4, weapons=["twins"]), foe("hound", str=80, size=20, weapons=["claw"])
+    table = lay(mina, hound, weapon("twins", attacks=2), weapon("claw"))
+    table.attacks("mina", "twins", "hound", roll=40).counters("hound", "claw", 40, 5)
+    assert (table.wound("mina"), table.asks, table.offers()) == ("severe", "turn", ["heal"])
+
+
 # ---------------------------------------------------------------- reach
 
 

@@ -275,6 +275,11 @@ def test_nobody_counters_from_afar_nor_with_a_bow(lay: Lay) -> None:
     assert attacked(lay, bow(), weapons=["bow"]).offers() == ["dodge", "counter:unarmed"]
 
 
+def test_who_is_out_of_reach_by_now_cannot_be_countered(lay: Lay) -> None:
+    """MG-17, MG-43: the hound is dragged away while Mina is asked."""
+    assert attacked(lay).rule("move", name="hound", cell="H9").offers() == ["block", "dodge"]
+
+
 def test_nobody_counters_magic_or_what_is_thrown(lay: Lay) -> None:
     """MG-28, MG-43: a thrown weapon's hit is a ranged one."""
     bolt = ability("bolt", target="one", reach=30, strike={"dice": 1})
