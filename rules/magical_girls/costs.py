@@ -2,7 +2,7 @@
 
 from rules.engine.text import Text
 from rules.magical_girls.entries import Weapon
-from rules.magical_girls.numbers import has_dp, is_helpless
+from rules.magical_girls.numbers import has_dp, is_helpless, is_own_turn
 from rules.magical_girls.state import UNARMED, Battle, Combatant
 from rules.magical_girls.terms import Wound
 from rules.magical_girls.verbs import spend_dp
@@ -58,7 +58,8 @@ def can_pay(battle: Battle, who: Combatant, dp: int, *, is_passive: bool = False
 
 
 def pay(battle: Battle, who: Combatant, dp: int, *, is_passive: bool = False) -> None:
-    """Pay for it."""
+    """Pay for it; in the own turn it is an action (MG-14: enemies without DP have one)."""
+    battle.deeds += is_own_turn(battle, who) and not is_passive
     spend_dp(who, price(battle, who, dp, is_passive=is_passive))
 
 
