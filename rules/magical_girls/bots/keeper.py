@@ -3,9 +3,9 @@
 from rules.engine.choices import Value
 from rules.engine.dice import Draws
 from rules.engine.flow import Question, Seat
-from rules.magical_girls.bots.plain import best, ids_of
+from rules.magical_girls.bots.plain import best, ids_of, options_of
 from rules.magical_girls.free import REFUSE
-from rules.magical_girls.numbers import TREATMENT, skill, value
+from rules.magical_girls.numbers import TREATMENT, skill
 from rules.magical_girls.state import Battle
 
 SIZES = ("size_1", "size_0", REFUSE)
@@ -23,7 +23,9 @@ def treat(battle: Battle, question: Question, seat: Seat, _draws: Draws) -> Valu
     return best(ids_of(question, seat), lambda name: skill(battle, battle[name], TREATMENT))
 
 
-def contest(battle: Battle, question: Question, seat: Seat, _draws: Draws) -> Value:
-    """Her best skill (MG-07)."""
-    who = battle[question.actor]
-    return best(ids_of(question, seat), lambda what: value(battle, who, what))
+def contest(_battle: Battle, question: Question, seat: Seat, _draws: Draws) -> Value:
+    """Her best skill, as it says beside it (MG-07)."""
+    values = {
+        each.id: int(str(each.note.params["value"])) for each in options_of(question, seat) if each.note
+    }
+    return best(ids_of(question, seat), lambda what: values.get(what, 0))
