@@ -5,14 +5,16 @@ from collections.abc import Iterator
 from rules.engine.choices import Option
 from rules.engine.errors import Lapsed
 from rules.engine.flow import Ask, Flow, ask_one, roll
-from rules.engine.text import Text
+from rules.engine.text import Param, Text
 from rules.magical_girls.asking import one_of, put, thing, word
 from rules.magical_girls.checks import check, wins
 from rules.magical_girls.costs import can_pay, costs, counter_dp, pay
 from rules.magical_girls.effects import Boost
 from rules.magical_girls.hits import on_hit, strike_back
-from rules.magical_girls.numbers import DODGE, has_dp, innate, is_helpless, value
-from rules.magical_girls.state import UNARMED, Attack, Battle, Combatant
+from rules.magical_girls.map import MELEE, cells_between
+from rules.magical_girls.numbers import DODGE, dice, has_dp, innate, is_helpless, value
+from rules.magical_girls.odds import chance
+from rules.magical_girls.state import UNARMED, Attack, Battle, Check, Combatant
 from rules.magical_girls.terms import Attribute, Stance
 from rules.magical_girls.verbs import tell
 
@@ -68,14 +70,18 @@ def options(battle: Battle, who: Combatant, attack: Attack) -> Iterator[Option]:
     if exhausted:
         return
     if who.stance is not Stance.BLOCK and can_pay(battle, who, DODGE_DP, is_passive=True):
-        yield word("dodge", _note(battle, who, DODGE_DP, f"skill:{DODGE}"))
-    if who.stance is None and may_be_countered(battle, attack):
+        watching = 1 if who.stance is Stance.DODGE else 0
+        on_dice = dice(battle, who, "dodge") + watching
+        yield word("dodge", _note(battle, who, DODGE_DP, f"skill:{DODGE}", on_dice, attack.check))
+    if who.stance is None and may_be_countered(battle, who, attack):
+        on_dice = dice(battle, who, "counter")
+        against = attack.check if battle.on("counter_check") == "defender" else None
         for source in counters(battle, who):
             dp = counter_dp(battle, source)
             yield thing(
                 f"counter:{source}",
                 Text("magical_girls.option.counter", {"source": battle.library.title_of(source)}),
-                _note(battle, who, dp, STRENGTH),
+                _note(battle, who, dp, STRENGTH, on_dice, against),
             )
 
 
@@ -83,9 +89,16 @@ def _block_note(battle: Battle, who: Combatant) -> Text:
     return Text("magical_girls.note.block", {"die": block_die(battle, who), "price": costs(battle, who, 0)})
 
 
-def _note(battle: Battle, who: Combatant, dp: int, what: str) -> Text:
-    price = costs(battle, who, dp, is_passive=True)
-    return Text("magical_girls.note.check", {"value": value(battle, who, what), "price": price})
+def _note(battle: Battle, who: Combatant, dp: int, what: str, on_dice: int, against: Check | None) -> Text:
+    """Its price and value, and how likely it is to win, where the check to beat has been rolled."""
+    aim = value(battle, who, what)
+    said: dict[str, Param] = {"price": costs(battle, who, dp, is_passive=True), "value": aim}
+    if against is None:
+        return Text("magical_girls.note.check", said)
+    least, most = chance(battle, aim, on_dice, against)
+    if least == most:
+        return Text("magical_girls.note.chance", said | {"chance": least})
+    return Text("magical_girls.note.chances", said | {"least": least, "most": most})
 
 
 def block_die(battle: Battle, who: Combatant) -> int:
@@ -106,10 +119,12 @@ def may_block(battle: Battle, who: Combatant) -> bool:
     return block_die(battle, who) > 0 and who.stance is not Stance.DODGE
 
 
-def may_be_countered(battle: Battle, attack: Attack) -> bool:
-    """Only melee weapon and unarmed attacks (MG-43)."""
+def may_be_countered(battle: Battle, who: Combatant, attack: Attack) -> bool:
+    """Only melee weapon and unarmed attacks, and while the attacker is still within her reach (MG-17, MG-43)."""
     kind, _, id = attack.source.partition(":")
-    return kind == UNARMED or (kind == "weapon" and battle.library.weapons[id].kind == "melee")
+    is_melee = kind == UNARMED or (kind == "weapon" and battle.library.weapons[id].kind == "melee")
+    attacker = battle.find(attack.attacker)
+    return is_melee and attacker is not None and cells_between(who.cell, attacker.cell) <= MELEE
 
 
 def counters(battle: Battle, who: Combatant) -> list[str]:
