@@ -1,7 +1,14 @@
 """Damage: base by level, weight, traits, bonus; what it does to HP, MP, wounds (MG-20 to MG-23, MG-50 to MG-54)."""
 
-import pytest
+from fractions import Fraction
+from math import floor
+from random import Random
 
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.magical_girls.entries import Weapon
 from rules.magical_girls.house_rules import HOUSE_RULES
 from tests.rules.magical_girls.conftest import Lay
 from tests.rules.magical_girls.table import (
@@ -313,3 +320,50 @@ def test_one_roll_of_damage_counts_for_all(lay: Lay) -> None:
         table.takes_it(name)
     table.takes_it("ox", 4, 5)
     assert [table.lost(name) for name in ("hound", "cat", "ox")] == [9, 9, 9]
+
+
+# ---------------------------------------------------------------- any weapon
+
+PAGE = ((25, Fraction(1, 2), 0), (50, 1, 0), (75, Fraction(3, 2), 3), (100, 2, 6))
+"""Up to this weight: multiplier, added die (MG-21)."""
+BONUS = ((42, -1, 0, 0), (62, 0, 0, 0), (82, 0, 1, 4), (102, 0, 1, 6), (143, 0, 2, 6))
+"""Up to this half of STR + SIZE: flat, dice, sides (MG-22)."""
+ROLLS = {"regular": REGULAR, "hard": HARD, "extreme": EXTREME, "critical": CRITICAL}
+
+
+@given(
+    blade=st.builds(
+        weapon,
+        st.just("blade"),
+        st.integers(1, 100),
+        dam=st.integers(1, 40),
+        factor=st.integers(10, 500),
+        extra=st.integers(-20, 20),
+    ),
+    strength=st.integers(40, 120),
+    level=st.sampled_from(list(ROLLS)),
+    luck=st.randoms(use_true_random=False),
+)
+def test_any_hit_is_the_sum_of_the_rules_page(blade: Weapon, strength: int, level: str, luck: Random) -> None:
+    """MG-22, MG-23: (base x weight + added) x factor + extra + bonus, exact until one floor; so says its chain."""
+    faces, expected = reckoned(blade, strength, level, luck)
+    table = Table(girl("mina", str=strength, size=strength, dp=15), foe("hound", hp=999), blade)
+    table.attacks("mina", "blade", "hound", roll=ROLLS[level]).takes_it("hound", *faces)
+    table.script.assert_used_up()
+    assert table.told("hurt")[-1].params["amount"] == expected
+    assert max(0, sum(table.parts("hound").values())) == expected
+
+
+def reckoned(blade: Weapon, strength: int, level: str, luck: Random) -> tuple[list[int], int]:
+    """The faces that fall for such a hit, and the damage that the rules page makes of them."""
+    half = max(1, blade.dam // 2)
+    times, added_die = next(rest for most, *rest in PAGE if blade.weight <= most)
+    flat, count, sides = next(rest for most, *rest in BONUS if strength <= most)
+    fixed, die = {"regular": (0, blade.dam), "hard": (half, half)}.get(level, (blade.dam, 0))
+    base = [luck.randint(1, die)] if die else []
+    added = [luck.randint(1, added_die)] if added_die else []
+    bonus = [luck.randint(1, sides) for _ in range(count)]
+    critical = [luck.randint(1, half)] if level == "critical" else []
+    struck = ((fixed + sum(base)) * times + sum(added)) * Fraction(blade.factor, 100)
+    more = blade.extra + flat + sum(bonus) + sum(critical)
+    return [*base, *added, *bonus, *critical], max(0, floor(struck + more))
