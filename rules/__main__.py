@@ -24,7 +24,9 @@ from rules.engine.text import Param, Text
 from rules.engine.view import GAME_MASTER, Role, Viewer
 from rules.harvest import library as harvest_library
 from rules.kamigakari import library as kamigakari_library
-from rules.terminal import Quit, Screen, Table, lines_of
+from rules.magical_girls import library as magical_girls_library
+from rules.screen import Quit, Screen
+from rules.terminal import Table, lines_of
 
 FINE, WRONG, UNUSABLE = 0, 1, 2
 """Exit codes: all is well; the checked thing is wrong; nothing could be done with what was given."""
@@ -32,6 +34,7 @@ FINE, WRONG, UNUSABLE = 0, 1, 2
 STARTERS: Mapping[str, Callable[[Mapping[str, bytes]], object]] = {
     "harvest": harvest_library.read_shelf,
     "kamigakari": kamigakari_library.read_shelf,
+    "magical_girls": magical_girls_library.read_shelf,
 }
 """What checks a system's own pack, which stands on no other."""
 

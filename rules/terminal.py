@@ -1,46 +1,24 @@
-"""A fight at the terminal: the board in letters, questions answered in plain words, the log as sentences."""
+"""A fight at the terminal: questions answered in plain words, requests and offers beside them."""
 
-import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from itertools import groupby, zip_longest
+from itertools import groupby
 from typing import Any
 
 from rules.engine.bots import ANSWERS_IN_A_FIGHT, bot_draws
 from rules.engine.choices import Amount, One, Option, Order, Pay, Price, Route, Shape, Some, Value
-from rules.engine.errors import Malformed, Refused
-from rules.engine.flow import Seat
+from rules.engine.errors import Malformed, NotAllowed, Refused
+from rules.engine.flow import GM, Seat
 from rules.engine.log import Kind
 from rules.engine.record import Record
+from rules.engine.requests import Requests
 from rules.engine.session import Session
-from rules.engine.text import Local, Param, Text, Words
-from rules.engine.view import ExplanationView, LogLine, Prompt, TableView, Viewer
-from rules.harvest.views import BoardView, CellView
-from rules.square_map import square_map
-
-CELL_WIDTH = 22
-"""Columns of the terminal that a cell of the board takes."""
-
-
-COMMANDS = {"?": "explain", "help": "explain", "board": "board", "undo": "undo", "quit": "quit", "q": "quit"}
-"""What can be typed in any language instead of an answer."""
-
-
-class Quit(Exception):
-    """The person at the terminal has had enough."""
-
+from rules.engine.shown import may_request, seat_names
+from rules.engine.text import Text
+from rules.engine.view import LogLine, Prompt, Role, TableView, Viewer
+from rules.screen import PRICED, Quit, Screen, things
 
 # ---------------------------------------------------------------- answers in plain words
-
-
-def things(shape: Shape) -> Sequence[Option | Price]:
-    """What can be chosen, in the order of its numbers."""
-    match shape:
-        case One() | Some() | Order():
-            return shape.options
-        case Pay():
-            return shape.payable()
-    return ()
 
 
 def read_answer(shape: Shape, typed: str) -> Value:
@@ -88,158 +66,17 @@ def _steps(route: Route, cells: list[str]) -> list[str]:
     return cells
 
 
-# ---------------------------------------------------------------- the board in letters
-
-
-def width(shown: str) -> int:
-    """How many columns a terminal gives it: Korean letters take two."""
-    return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in shown)
-
-
-def fitted(shown: str) -> str:
-    """Cut or filled to a cell's width."""
-    while width(shown) > CELL_WIDTH:
-        shown = shown[:-1]
-    return shown + " " * (CELL_WIDTH - width(shown))
-
-
-def harvest_board(board: BoardView, words: Words) -> Iterator[str]:
-    """3 x 6 cells: who stands there, and how; what lies there, where something does; who is off the field below.
-
-    A giant stands on all its cells, and how it is stands on its first.
-    """
-    columns = "".join(f"   {fitted(letter)}" for letter in "ABC")
-    rule = "  +" + f"{'-' * (CELL_WIDTH + 2)}+" * 3
-    yield columns.rstrip()
-    yield rule
-    for row, group in groupby(board.cells, lambda cell: cell.label[1:]):
-        cells = list(group)
-        yield _line(row, [_name(cell, words) for cell in cells])
-        yield _line("", [_state(cell, words) for cell in cells])
-        for more in zip_longest(*(_more(cell, words) for cell in cells), fillvalue=""):
-            yield _line("", more)
-        yield rule
-    if board.out:
-        who: list[int | str | Text | Local] = [
-            Text("harvest.name", {"name": each.title}) for each in board.out
-        ]
-        yield words.render(Text("terminal.off_the_field", {"who": who}))
-
-
-def _line(row: str, cells: Iterable[str]) -> str:
-    return f"{row or ' '} |" + "".join(f" {fitted(each)} |" for each in cells)
-
-
-SIDES = {"ally": "^", "enemy": "v", "": "o"}
-"""Whose a token is: which way its camp looks; special objects look nowhere."""
-
-
-def _name(cell: CellView, words: Words) -> str:
-    if cell.token is None:
-        return ""
-    acting = "*" if cell.token.is_acting else ""
-    return f"{acting}{SIDES[cell.token.camp]} {words.render(cell.token.title)}"
-
-
-def _state(cell: CellView, words: Words) -> str:
-    if cell.token is None or not cell.is_corner:
-        return ""
-    token, health = cell.token, cell.token.health
-    numbers = "" if health.now is None else f"HP {health.now}/{health.most}"
-    how = words.render(health.words) if health.words else numbers
-    return " ".join(part for part in (how, f"TP {token.tp[0]}" if token.tp else "") if part)
-
-
-def _more(cell: CellView, words: Words) -> list[str]:
-    """A line for each status, for terrain, and for each trap that the viewer knows of (HV-81)."""
-    badges = cell.token.badges if cell.token and cell.is_corner else ()
-    lines = [f"{words.render(each.label.params['status'])} {each.level}" for each in badges]
-    if cell.terrain:
-        lines.append(f"~ {words.render(cell.terrain.label.params['terrain'])} {cell.terrain.level}")
-    return [*lines, *(f"! {words.render(each.title)}" for each in cell.traps)]
-
-
-BOARDS: Mapping[str, Callable[[Any, Words], Iterable[str]]] = {
-    "harvest": harvest_board,
-    "kamigakari": square_map,
-}
-"""How each system's board is drawn in letters."""
-
-
-# ---------------------------------------------------------------- saying things
-
-
-@dataclass
-class Screen:
-    """Where sentences go and typed lines come from."""
-
-    words: Words
-    drawn: list[str] = field(default_factory=list)
-    """The board as it was last drawn."""
-
-    def say(self, key: str, **params: Param) -> None:
-        """One of the terminal's own sentences."""
-        self.line(Text(f"terminal.{key}", params))
-
-    def line(self, said: Param, indent: str = "") -> None:
-        """One line of words."""
-        print(indent + self.words.render(said))
-
-    def read(self) -> str:
-        """A typed line without the blanks around it. Quit at the end of the input."""
-        try:
-            return input("> ").strip()
-        except EOFError:
-            raise Quit from None
-
-    def board(self, view: TableView, *, again: bool = False) -> None:
-        """The board, unless it stands on the screen already as it is."""
-        lines = list(BOARDS[view.system](view.board, self.words))
-        if again or lines != self.drawn:
-            self.drawn = lines
-            print("\n".join(["", *lines]))
-
-    def log(self, lines: Iterable[LogLine]) -> None:
-        """Log lines, with the dice that fell."""
-        for each in lines:
-            dice = f"  {' '.join(f'[{face}]' for face in each.faces)}" if each.faces else ""
-            print(f"  {self.words.render(each.text)}{dice}")
-
-    def explain(self, lines: Iterable[LogLine]) -> None:
-        """How the numbers of these lines came about."""
-        for each in lines:
-            if each.explanation:
-                print(f"  {self.words.render(each.text)}  {self._sum(each.explanation)}")
-
-    def _sum(self, told: ExplanationView) -> str:
-        parts = [
-            f"{'?' if part.amount is None else f'{part.amount:+d}'} {self.words.render(part.label)}"
-            for part in told.parts
-        ]
-        if not parts:
-            return f"({told.row})"
-        total = "?" if told.total is None else told.total
-        return f"= {total}: {', '.join(parts)} ({told.row})"
-
-    def choices(self, system: str, shape: Shape, *, with_notes: bool) -> None:
-        """What can be chosen, numbered; what it does where that is wanted or belongs to the choice."""
-        if isinstance(shape, Pay):
-            self.say("pool", mana=[Text(f"{system}.mana.{each}") for each in shape.pool])
-        for number, each in enumerate(things(shape), 1):
-            name = self.words.render(each.label)
-            note = f": {self.words.render(each.note)}" if each.note and with_notes else ""
-            print(f"  {number}) {name}{self._cost(system, each)}{note}")
-        if isinstance(shape, Route):
-            self.say("reachable", cells=list(shape.reachable()))
-
-    def _cost(self, system: str, each: Option | Price) -> str:
-        if not isinstance(each, Price):
-            return ""
-        mana = self.words.render([Text(f"{system}.mana.{symbol}") for symbol in each.cost])
-        return f" <{mana}>" if not each.needs else f" <+ {mana}>"
-
-
 # ---------------------------------------------------------------- the table
+
+
+@dataclass(frozen=True)
+class Chance:
+    """What a seat may do beside answering: take an offer, or ask the game master for something."""
+
+    seat: Seat
+    id: str
+    label: Text
+    is_request: bool
 
 
 @dataclass
@@ -258,18 +95,28 @@ class Table:
     passed_over: int = 0
     """How often the person let the next of several asked seats answer first."""
     put: tuple[Seat, int] = ("", 0)
-    """Whose question of which ticket stands on the screen."""
+    """Whose question of which ticket stands on the screen; a pause is nobody's."""
+    known: frozenset[tuple[Seat, str]] = frozenset()
+    """What could be asked for when play went on last."""
+    pausing: int = 0
+    """The ticket at which play waits for the person, though somebody else is asked."""
 
     def to_the_end(self) -> None:
         """Play until the battle is over. Quit when the person leaves, RuntimeError when there is no end."""
         self._tell(self.session.last.events)
+        self.known = self._requests
         for _ in range(ANSWERS_IN_A_FIGHT):
             seats = self.session.waiting_for()
-            if self.session.is_over or not seats:
-                return
             own = [seat for seat in seats if seat in self.people]
-            if own:
+            self._note_chances(is_asked=bool(own))
+            if self.session.battle.requests:
+                self._decide()
+            elif self.session.is_over or not seats:
+                return
+            elif own:
                 self._ask(own[self.passed_over % len(own)], len(own))
+            elif self.pausing == self.session.ticket:
+                self._pause()
             else:
                 self._let_bot(seats[0])
         raise RuntimeError(f"{ANSWERS_IN_A_FIGHT} answers and no end")
@@ -300,15 +147,26 @@ class Table:
 
     def _put(self, view: TableView, prompt: Prompt, asked: int) -> None:
         self.put = (prompt.seat, prompt.ticket)
-        print()
-        self.screen.line(Text("terminal.place", {"place": list(view.place)}))
+        self.screen.place(view)
         self.screen.line(Text("terminal.asked", {"seat": prompt.seat_name, "about": prompt.about}))
-        self.screen.choices(view.system, prompt.shape, with_notes=isinstance(prompt.shape, Pay))
+        with_notes = isinstance(prompt.shape, Pay) or view.system in PRICED
+        self.screen.choices(view.system, prompt.shape, with_notes=with_notes)
+        self._put_chances()
         blank = "pass" if prompt.shape.may_pass else "others" if asked > 1 else "nothing"
         self.screen.say(f"hint.{prompt.shape.kind}", blank=Text(f"terminal.blank.{blank}"))
 
     def _take(self, prompt: Prompt, typed: str, asked: int) -> None:
-        match self._command(typed):
+        if self._is_beside(typed, prompt):
+            return
+        if not typed and asked > 1 and not prompt.shape.may_pass:
+            self.passed_over += 1
+            return
+        self.recent = []
+        self._answer(prompt.seat, read_answer(prompt.shape, typed))
+
+    def _is_beside(self, typed: str, prompt: Prompt | None) -> bool:
+        """Whether it was something else than an answer, and is done."""
+        match self.screen.command(typed):
             case "explain":
                 self._explain(prompt)
             case "board":
@@ -317,24 +175,111 @@ class Table:
                 self._undo()
             case "quit":
                 raise Quit
-            case _ if not typed and asked > 1 and not prompt.shape.may_pass:
-                self.passed_over += 1
+            case _ if typed[:1] == "!" and typed[1:2].isdigit():
+                self._seize(typed[1:])
             case _:
-                self.recent = []
-                self._answer(prompt.seat, read_answer(prompt.shape, typed))
+                return False
+        return True
 
-    def _command(self, typed: str) -> str:
-        """A command by its English word or the one of the person's language; empty when it is an answer."""
-        words = self.screen.words
-        said = {words.render(Text(f"terminal.command.{command}")): command for command in COMMANDS.values()}
-        return (COMMANDS | said).get(typed.lower(), "")
-
-    def _explain(self, prompt: Prompt) -> None:
+    def _explain(self, prompt: Prompt | None) -> None:
         """What each choice does, how the last numbers came about, and what else can be typed."""
-        self.screen.choices(self.record.system, prompt.shape, with_notes=True)
+        if prompt:
+            self.screen.choices(self.record.system, prompt.shape, with_notes=True)
         self.screen.explain(self.recent)
         self.screen.say("help")
-        self.screen.say("legend")
+        self.screen.say(f"legend.{self.record.system}")
+
+    # ---- beside answering
+
+    @property
+    def chances(self) -> list[Chance]:
+        """What the person's seats may start now: offers, then requests, those first that are seldom possible."""
+        session, open = self.session, self.session.open
+        offers = [each for each in (open.question.offers if open else ()) if each.seat in self.people]
+        once = {each.id: Chance(each.seat, each.id, each.label, is_request=False) for each in offers}
+        seats = Viewer(Role.PLAYER, tuple(sorted(self.people - {GM})))
+        asked = may_request(session.system, session.battle, seats)
+        kinds = [kind for kind in session.system.requests if kind not in Requests.requests]
+        return [
+            *once.values(),
+            *(
+                Chance(each.seat, kind, Text(f"request.{kind}"), is_request=True)
+                for kind in reversed(kinds)
+                for each in asked
+                if kind in each.kinds
+            ),
+        ]
+
+    @property
+    def _requests(self) -> frozenset[tuple[Seat, str]]:
+        return frozenset((each.seat, each.id) for each in self.chances if each.is_request)
+
+    def _note_chances(self, *, is_asked: bool) -> None:
+        """Play pauses for the person when something on offer could be called, or a request has become possible."""
+        if not self.people:
+            return
+        now = self._requests
+        is_new = now - self.known or any(not each.is_request for each in self.chances)
+        if is_new and not is_asked and self.put != ("", self.session.ticket):
+            self.pausing = self.session.ticket
+        self.known = now
+
+    def _put_chances(self) -> None:
+        """Numbered with a mark of their own; requests of a kind in one line."""
+        named = seat_names(self.session.battle.combatants)
+        numbered = list(enumerate(self.chances, 1))
+        for number, each in numbered:
+            if not each.is_request:
+                self.screen.say("may_take", number=number, offer=each.label)
+        asked = [(number, each) for number, each in numbered if each.is_request]
+        for kind, group in groupby(asked, lambda pair: pair[1].label):
+            who: list[Any] = [
+                Text("terminal.may_ask.seat", {"number": number, "seat": named(each.seat)})
+                for number, each in group
+            ]
+            self.screen.say("may_ask", who=who, kind=kind)
+
+    def _seize(self, typed: str) -> None:
+        """Take the chance of that number; a request with words of the person's own."""
+        number, _, words = typed.partition(" ")
+        found = self.chances
+        if not (number.isascii() and number.isdigit() and 1 <= int(number[:4]) <= len(found)):
+            raise NotAllowed("no_such_choice", choice=f"!{typed[:40]}")
+        chance = found[int(number) - 1]
+        self.recent = []
+        if chance.is_request:
+            self.session.request(chance.seat, chance.id, words.strip(), self.session.ticket)
+        else:
+            self.session.take_offer(chance.seat, chance.id, None, self.session.ticket)
+        self._keep()
+
+    def _decide(self) -> None:
+        """The oldest request: a person who is the game master grants or refuses it; a bot grants it."""
+        request = self.session.battle.requests[0]
+        granted = True
+        if GM in self.people:
+            seat = seat_names(self.session.battle.combatants)(request.seat)
+            self.screen.say("decide", seat=seat, kind=Text(f"request.{request.kind}"))
+            granted = self.screen.agrees()
+        self.session.decide(request.id, granted, self.session.ticket)
+        self._keep()
+
+    def _pause(self) -> None:
+        """Somebody else is asked; the person may step in, or let play go on."""
+        if self.put != ("", self.session.ticket):
+            self.put = ("", self.session.ticket)
+            view = self.view
+            self.screen.board(view)
+            self.screen.line(view.waiting or Text("engine.waiting"))
+            self._put_chances()
+            self.screen.say("hint.pause")
+        try:
+            if not self._is_beside(self.screen.read(), None):
+                self.pausing = 0
+        except Refused as refused:
+            self.screen.line(refused.text)
+
+    # ---- answering
 
     def _answer(self, seat: Seat, value: Value) -> None:
         self.session.answer(seat, value, self.session.ticket)

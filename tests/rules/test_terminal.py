@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from rules import registry, terminal
+from rules import field_map, registry
 from rules.__main__ import main
-from rules.engine.choices import Amount, One, Option, Order, Pay, Price, Route, Some, Value, Words
+from rules.engine.choices import Amount, One, Option, Order, Pay, Price, Route, Shape, Some, Value, Words
 from rules.engine.dice import Draws, SeededDice
 from rules.engine.errors import Malformed, Refused
 from rules.engine.fights import begin
@@ -20,7 +20,8 @@ from rules.engine.view import GAME_MASTER
 from rules.harvest.library import starter
 from rules.harvest.setup import encounter_setup
 from rules.packs import with_packs
-from rules.terminal import Table, read_answer, things, width
+from rules.screen import things
+from rules.terminal import Table, read_answer
 
 SEED = b"\x07" * 32
 Type = Callable[..., None]
@@ -209,7 +210,7 @@ PRICES = Pay(
         (Words(20), "well met", "well met"),
     ],
 )
-def test_plain_text_is_read_as_the_question_wants_it(shape: terminal.Shape, said: str, value: Value) -> None:
+def test_plain_text_is_read_as_the_question_wants_it(shape: Shape, said: str, value: Value) -> None:
     assert read_answer(shape, said) == value
 
 
@@ -227,8 +228,8 @@ def test_what_is_not_offered_is_refused_by_the_question(said: str) -> None:
 
 
 def test_korean_letters_take_two_columns_of_a_cell() -> None:
-    assert width("미나 B4") == 7
-    assert width(terminal.fitted("가" * 40)) == terminal.CELL_WIDTH
+    assert field_map.width("미나 B4") == 7
+    assert field_map.width(field_map.fitted("가" * 40)) == field_map.CELL_WIDTH
 
 
 # ---- records
@@ -307,7 +308,7 @@ def test_drift_is_named_with_its_place(
 @pytest.mark.parametrize(
     ("command", "said"),
     [
-        (["play", "chess"], "There is no system “chess”. There are: harvest, kamigakari."),
+        (["play", "chess"], "There is no system “chess”. There are: harvest, kamigakari, magical_girls."),
         (["play", "harvest", "--encounter", "moon"], "There is no encounter “moon”."),
         (["play", "harvest", "--me", "bob"], "Nobody plays as “bob”. Seats are: gm, mina, jun."),
         (["replay", "{}/nothing.json"], "cannot be read"),
@@ -419,7 +420,7 @@ def test_a_status_of_a_packs_own_has_its_name_on_the_board() -> None:
     session.rule("move", {"name": "nari", "cell": "A6"}, session.ticket)
     session.rule("afflict", {"name": "nari", "status": "soaked", "level": 2}, session.ticket)
     board = system.view(session.snapshot(), record.pins, GAME_MASTER).board
-    lines = terminal.harvest_board(board, registry.words("ko"))
+    lines = field_map.field_map(board, registry.words("ko"))
     assert any("흠뻑 젖음 2" in line for line in lines)
 
 
