@@ -1,0 +1,109 @@
+"""Hiding behind cover: out of sight until she acts or is found."""
+
+import pytest
+
+from tests.rules.magical_girls.conftest import Lay
+from tests.rules.magical_girls.table import Table, blast, foe, girl, weapon
+
+
+def covered(lay: Lay, cover: str = "half", **numbers: object) -> Table:
+    """Mina behind cover beside a hound; she has a blade."""
+    return lay(girl("mina", "B4", **numbers), foe("hound", "B3"), weapon("blade"), cover={"B4": cover})
+
+
+@pytest.mark.parametrize(("cover", "paid"), [("half", 2), ("full", 0)])
+def test_hiding_costs_by_its_cover(lay: Lay, cover: str, paid: int) -> None:
+    """MG-27: behind half cover 2 DP, behind full cover none; as it was shown before."""
+    table = covered(lay, cover)
+    assert table.price("hide") == paid
+    table.acts("mina", "hide")
+    assert table.battle["mina"].is_hidden
+    assert table.dp("mina") == 8 - paid
+
+
+def test_without_cover_there_is_no_hiding(lay: Lay) -> None:
+    """MG-27."""
+    table = lay(girl("mina", "B4"), foe("hound", "B3"), cover={"B5": "full"})
+    assert "hide" not in table.offers()
+
+
+def test_half_cover_is_for_who_can_pay(lay: Lay) -> None:
+    """MG-27: 1 DP is too little for half cover, and enough for full."""
+    assert "hide" not in covered(lay, "half", dp=1).offers()
+    assert "hide" in covered(lay, "full", dp=0).offers()
+
+
+def test_nobody_hides_twice(lay: Lay) -> None:
+    """MG-27."""
+    assert "hide" not in covered(lay).acts("mina", "hide").offers()
+
+
+def test_the_hidden_are_not_attacked(lay: Lay) -> None:
+    """MG-27: the other side does not see her; her friends do."""
+    table = lay(girl("mina", "B4"), girl("ann", "B4"), foe("hound", "B3"), cover={"B4": "full"})
+    table.acts("mina", "hide").ends_turn("mina").acts("ann", "attack:unarmed")
+    assert table.offers() == ["mina", "hound"]
+    table.passes("ann", "target").ends_turn("ann").acts("hound", "attack:unarmed")
+    assert table.offers() == ["ann"]
+
+
+def test_an_attack_shows_her(lay: Lay) -> None:
+    """MG-27: she acts."""
+    table = covered(lay).acts("mina", "hide").attacks("mina", "blade", "hound", roll=90)
+    assert not table.battle["mina"].is_hidden
+    assert table.told("shows", "mina")
+
+
+def test_moving_shows_her(lay: Lay) -> None:
+    """MG-27, MG-25: movement is an action."""
+    table = covered(lay).acts("mina", "hide").moves("mina", "B5")
+    assert not table.battle["mina"].is_hidden
+
+
+def test_a_stance_does_not_show_her(lay: Lay) -> None:
+    """MG-27, MG-30: watching out is nothing one sees."""
+    table = covered(lay).acts("mina", "hide").ends_turn("mina", "watch_dodge")
+    assert table.battle["mina"].is_hidden
+
+
+def test_she_stays_hidden_into_the_next_round(lay: Lay) -> None:
+    """MG-27: until she acts."""
+    assert covered(lay).acts("mina", "hide").skip_round().battle["mina"].is_hidden
+
+
+def test_the_keeper_finds_the_hidden(lay: Lay) -> None:
+    """MG-27: or is found; and can be hidden by a ruling too."""
+    table = covered(lay).acts("mina", "hide").rule("find", name="mina")
+    assert not table.battle["mina"].is_hidden
+    table.rule("hide", name="mina")
+    assert table.battle["mina"].is_hidden
+
+
+def test_an_area_strikes_the_hidden_who_are_there(lay: Lay) -> None:
+    """MG-27: aimed at who is seen; it finds who hides beside her."""
+    table = lay(
+        girl("mina", "B9"),
+        foe("hound", "B4"),
+        foe("imp", "B4", is_hidden=True),
+        foe("far", "L1", is_hidden=True),
+        blast("burst"),
+    )
+    table.acts("mina", "ability:burst")
+    assert "K2" not in table.offers()
+    table.passes("mina", "aim").casts("mina", "burst", "B4", roll=40)
+    table.takes_it("hound").takes_it("imp", 3, 4)
+    assert (table.lost("hound"), table.lost("imp"), table.battle["imp"].is_hidden) == (7, 7, False)
+
+
+def test_hiding_is_over_with_the_fight(lay: Lay) -> None:
+    """MG-27, MG-18."""
+    table = covered(lay).acts("mina", "hide").rule("end", winner="first")
+    assert not table.battle["mina"].is_hidden
+
+
+def test_cover_comes_and_goes_by_the_keeper(lay: Lay) -> None:
+    """MG-27."""
+    table = lay(girl("mina", "B4"), foe("hound", "B3")).rule("cover", cell="b4 ", cover="half")
+    assert "hide" in table.offers()
+    table.rule("cover", cell="B4", cover="none")
+    assert "hide" not in table.offers()

@@ -1,0 +1,201 @@
+"""The steps of a fight and of a turn: surprise, places, the map, acting in any order, objects, talk."""
+
+import pytest
+
+from rules.engine.grid import cell_at
+from rules.magical_girls.map import cells_between
+from tests.rules.magical_girls.conftest import Lay
+from tests.rules.magical_girls.table import Table, bow, d100, foe, girl, rival, weapon
+
+
+def beside(lay: Lay, **more: object) -> Table:
+    """Mina and a hound beside her."""
+    return lay(girl("mina", "B4", **more), foe("hound", "B3"), weapon("blade"))
+
+
+# ---------------------------------------------------------------- the steps
+
+
+def test_a_fight_goes_by_its_steps(lay: Lay) -> None:
+    """MG-10: surprise, places, initiative, turns in order, the next round."""
+    table = lay(girl("mina", "B4"), foe("hound", "B3"), begins=True)
+    assert (table.asks, table.asked) == ("surprise", ["gm"])
+    table.passes("gm", "surprise")
+    assert (table.asks, table.asked) == ("placement", ["gm"])
+    table.rolls(*d100(10, 40)).passes("gm", "placement")
+    assert table.battle.order == ["mina", "hound"]
+    assert (table.asks, table.acting, table.battle.round) == ("turn", "mina", 1)
+    table.ends_turn("mina")
+    assert (table.acting, table.battle.round) == ("hound", 1)
+    table.ends_turn("hound")
+    assert (table.acting, table.battle.round) == ("mina", 2)
+
+
+def test_the_keeper_rules_who_is_surprised(lay: Lay) -> None:
+    """MG-10: one side, the other, or nobody."""
+    table = lay(girl("mina"), foe("hound"), begins=True)
+    assert table.offers("gm") == ["surprise_first", "surprise_second"]
+    table.answers("gm", surprise="surprise_second")
+    assert table.told("surprises", "")[0].params["names"]
+
+
+def test_the_keeper_places_everyone(lay: Lay) -> None:
+    """MG-10: one after the other, onto any cell, until satisfied."""
+    table = lay(girl("mina", "B4"), foe("hound", "B3"), begins=True).passes("gm", "surprise")
+    table.answers("gm", placement="hound", place="L10").answers("gm", placement="mina").passes("gm", "place")
+    assert (table.at("hound"), table.at("mina"), table.asks) == ("L10", "B4", "placement")
+
+
+def test_a_match_has_its_steps_too(lay: Lay) -> None:
+    """MG-10, MG-05: surprise and places between girls."""
+    table = lay(girl("mina"), rival("jun"), form="duel", begins=True)
+    table.answers("gm", surprise="surprise_second")
+    assert (table.dp("mina"), table.dp("jun"), table.asks) == (8, 10, "placement")
+
+
+# ---------------------------------------------------------------- the map
+
+
+@pytest.mark.parametrize(("cell", "cells"), [("B4", 0), ("C5", 1), ("E4", 3), ("E9", 5), ("A1", 3)])
+def test_distance_is_the_larger_of_columns_and_rows(cell: str, cells: int) -> None:
+    """MG-17: of cells of 5 m, from B4."""
+    assert cells_between(cell_at("B4"), cell_at(cell)) == cells
+
+
+def test_several_share_a_cell(lay: Lay) -> None:
+    """MG-17: three in one, and the attack reaches her own cell."""
+    table = lay(girl("mina", "B4"), girl("ann", "B4"), foe("hound", "B4")).acts("mina", "attack:unarmed")
+    assert table.offers() == ["ann", "hound"]
+
+
+def test_melee_reaches_the_neighbours(lay: Lay) -> None:
+    """MG-17: the eight cells around, and no farther."""
+    near, far = foe("near", "C5"), foe("far", "B6")
+    table = lay(girl("mina", "B4"), near, far, weapon("blade")).acts("mina", "attack:weapon:blade")
+    assert table.offers() == ["near"]
+
+
+def test_ranged_weapons_reach_len_times_10_m(lay: Lay) -> None:
+    """MG-17: LEN 2 is 20 m, 4 cells."""
+    table = lay(girl("mina", "B4"), foe("near", "F8"), foe("far", "G4"), bow(length=2))
+    assert table.acts("mina", "attack:weapon:bow").offers() == ["near"]
+
+
+# ---------------------------------------------------------------- a turn
+
+
+def test_one_moves_and_acts_in_any_order(lay: Lay) -> None:
+    """MG-16: away, back, an attack, away again."""
+    table = beside(lay).moves("mina", "B5").moves("mina", "B4")
+    table.attacks("mina", "unarmed", "hound", roll=90).moves("mina", "A4")
+    assert (table.at("mina"), table.acting) == ("A4", "mina")
+
+
+def test_one_gives_up_either_or_both(lay: Lay) -> None:
+    """MG-16: nothing at all costs nothing."""
+    table = beside(lay).ends_turn("mina")
+    assert (table.acting, table.dp("mina")) == ("hound", 8)
+
+
+def test_a_question_taken_back_costs_nothing(lay: Lay) -> None:
+    """MG-16: an attack without a target, a way without a goal."""
+    table = beside(lay).acts("mina", "attack:unarmed").passes("mina", "target")
+    table.acts("mina", "move").passes("mina", "move")
+    assert (table.dp("mina"), table.at("mina"), table.acting) == (8, "B4", "mina")
+
+
+def test_short_talk_is_free(lay: Lay) -> None:
+    """MG-16: however often the keeper lets it be."""
+    table = beside(lay)
+    for words in ("Left!", "Right!"):
+        table.acts("mina", "free").answers("mina", free=words).answers("gm", size="size_0")
+    assert table.dp("mina") == 8
+
+
+def test_one_object_is_free_the_second_costs_an_action(lay: Lay) -> None:
+    """MG-16: the keeper counts it with one click; next turn there is one again."""
+    table = beside(lay).acts("mina", "free").answers("mina", free="I open the gate.")
+    table.answers("gm", size="object")
+    assert table.dp("mina") == 8
+    table.acts("mina", "free").answers("mina", free="I pull the lever.")
+    assert "object" not in table.offers("gm")
+    table.answers("gm", size="size_1")
+    assert table.dp("mina") == 7
+    table.skip_round().acts("mina", "free").answers("mina", free="I shut the gate.")
+    assert "object" in table.offers("gm")
+
+
+def test_the_keeper_asks_an_action_for_anything_hard(lay: Lay) -> None:
+    """MG-16: a stuck door is a large one, though no object was touched yet."""
+    table = beside(lay).acts("mina", "free").answers("mina", free="I force the stuck door.")
+    table.answers("gm", size="size_4")
+    assert table.dp("mina") == 4
+
+
+def test_a_weapon_on_the_ground_is_taken_up_freely_once(lay: Lay) -> None:
+    """MG-16: the second one costs what the keeper says, never nothing."""
+    things = ["weapon:blade@B4", "weapon:bow@B4"]
+    table = lay(girl("mina", "B4", weapons=[]), foe("hound"), weapon("blade"), bow(), things=things)
+    assert [table.price("lift:weapon:blade"), table.price("lift:weapon:bow")] == [0, 0]
+    table.acts("mina", "lift:weapon:blade")
+    assert (table.battle["mina"].weapons, table.dp("mina")) == (["blade"], 8)
+    table.acts("mina", "lift:weapon:bow")
+    assert table.offers("gm") == ["size_1", "size_2", "size_4", "refuse"]
+    table.answers("gm", size_touch="size_1")
+    assert (table.battle["mina"].weapons, table.dp("mina"), table.lies("B4")) == (["blade", "bow"], 7, [])
+
+
+def test_a_second_weapon_may_be_refused(lay: Lay) -> None:
+    """MG-16, MG-15."""
+    things = ["weapon:blade@B4", "weapon:bow@B4"]
+    table = lay(girl("mina", "B4", weapons=[]), foe("hound"), weapon("blade"), bow(), things=things)
+    table.acts("mina", "lift:weapon:blade").acts("mina", "lift:weapon:bow")
+    table.answers("gm", size_touch="refuse")
+    assert (table.dp("mina"), table.lies("B4")) == (8, ["weapon:bow"])
+
+
+def test_without_points_no_second_object(lay: Lay) -> None:
+    """MG-16: it would cost an action."""
+    things = ["weapon:blade@B4", "weapon:bow@B4"]
+    table = lay(girl("mina", "B4", weapons=[], dp=0), foe("hound"), weapon("blade"), bow(), things=things)
+    table.acts("mina", "lift:weapon:blade")
+    assert "lift:weapon:bow" not in table.offers()
+
+
+def test_a_picked_up_weapon_can_be_used(lay: Lay) -> None:
+    """MG-16, MG-26: it is carried from now on."""
+    table = lay(
+        girl("mina", "B4", weapons=[]), foe("hound", "B3"), weapon("blade"), things=["weapon:blade@B4"]
+    )
+    table.acts("mina", "lift:weapon:blade").attacks("mina", "blade", "hound", roll=90)
+    assert table.dp("mina") == 4
+
+
+# ---------------------------------------------------------------- cut short
+
+
+def test_a_turn_cut_short_counts(lay: Lay) -> None:
+    """MG-10: the keeper cuts; who had it has acted."""
+    table = beside(lay).rule("cut", frame="turn")
+    assert (table.acting, table.battle.acted) == ("hound", ["mina"])
+
+
+def test_an_action_cut_short_stays_paid(lay: Lay) -> None:
+    """MG-16: her turn goes on without the attack."""
+    table = beside(lay).attacks("mina", "blade", "hound", roll=40)
+    assert table.asks == "passive"
+    table.rule("cut", frame="action")
+    assert (table.asks, table.acting, table.dp("mina"), table.lost("hound")) == ("turn", "mina", 4, 0)
+    assert table.battle.attacks == []
+
+
+def test_who_leaves_in_her_turn_ends_it(lay: Lay) -> None:
+    """MG-10: the next one acts."""
+    table = lay(girl("mina"), girl("ann"), foe("hound")).rule("remove", name="mina")
+    assert (table.asks, table.acting) == ("turn", "ann")
+
+
+def test_who_falls_by_the_keeper_in_her_turn_ends_it(lay: Lay) -> None:
+    """MG-54: HP 0 and MP 0."""
+    table = lay(girl("mina", mp=0), girl("ann"), foe("hound")).rule("set_hp", name="mina", value=0)
+    assert table.acting == "ann"

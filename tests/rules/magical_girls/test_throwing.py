@@ -1,0 +1,258 @@
+"""Throwing: how far, what hits, where it falls."""
+
+import pytest
+
+from rules.engine.grid import cell_at
+from rules.magical_girls.throwing import scattered
+from tests.rules.magical_girls.conftest import Lay
+from tests.rules.magical_girls.table import Table, d100, foe, girl, rival, thing, weapon
+
+KNIFE = weapon("knife", 20, dam=6)
+BOX = thing("box", 10, dam=4)
+HIT, MISS = 20, 90
+
+
+def thrower(lay: Lay, *more: object, **numbers: object) -> Table:
+    """Mina (STR 50, throwing 40) with a knife, a hound 20 m ahead."""
+    strong = {"str": 50, "throwing": 40} | numbers
+    return lay(girl("mina", "D8", **strong), foe("hound", "D4"), KNIFE, BOX, *more, things=["thing:box@D8"])
+
+
+def hurls(table: Table, what: str, goal: str, roll: int) -> Table:
+    """Throw it there; the check comes to `roll`."""
+    return table.rolls(*d100(roll)).acts("mina", "throw").answers("mina", throw=what, throw_at=goal)
+
+
+# ---------------------------------------------------------------- how far
+
+
+@pytest.mark.parametrize(
+    ("weight", "cells"), [(10, 12), (40, 12), (41, 6), (70, 6)], ids=["light", "40", "41", "70"]
+)
+def test_a_throw_goes_as_far_as_str(lay: Lay, weight: int, cells: int) -> None:
+    """MG-28: STR 60 is 60 m; above 40 half of it."""
+    table = lay(
+        girl("mina", "A1", str=60, weapons=[]),
+        foe("hound", "Z26"),
+        thing("box", weight),
+        cols=26,
+        rows=26,
+        things=["thing:box@A1"],
+    )
+    table.acts("mina", "throw").answers("mina", throw="thing:box")
+    assert max(int(each[1:]) for each in table.offers() if ":" not in each) == 1 + cells
+
+
+def test_above_70_nothing_is_thrown(lay: Lay) -> None:
+    """MG-28: 71."""
+    table = lay(girl("mina", "A1", weapons=[]), foe("hound"), thing("safe", 71), things=["thing:safe@A1"])
+    assert "throw" not in table.offers()
+
+
+def test_the_half_is_floored(lay: Lay) -> None:
+    """MG-28: STR 59 throws 41 over 29 m: 5 cells."""
+    table = lay(
+        girl("mina", "A1", str=59, weapons=[]), foe("hound", "L9"), thing("box", 41), things=["thing:box@A1"]
+    )
+    table.acts("mina", "throw").answers("mina", throw="thing:box")
+    assert max(int(each[1:]) for each in table.offers() if ":" not in each) == 6
+
+
+def test_what_can_be_thrown(lay: Lay) -> None:
+    """MG-28: what she holds, what lies in her cell, friends who share it; no enemies."""
+    table = lay(
+        girl("mina", "B4"),
+        girl("ann", "B4", size=40),
+        foe("hound", "B4"),
+        KNIFE,
+        BOX,
+        thing("jar", 1),
+        things=["thing:box@B4", "thing:jar@B5"],
+    )
+    table.acts("mina", "throw")
+    assert table.offers() == ["throw:knife", "thing:box", "person:ann"]
+
+
+def test_a_throw_is_a_small_action(lay: Lay) -> None:
+    """MG-28, MG-15: 1 DP, as shown; taken back it costs nothing."""
+    table = thrower(lay)
+    assert table.price("throw") == 1
+    table.acts("mina", "throw").passes("mina", "throw")
+    table.acts("mina", "throw").answers("mina", throw="throw:knife").passes("mina", "throw_at")
+    assert table.dp("mina") == 8
+    hurls(table, "throw:knife", "D5", HIT)
+    assert table.dp("mina") == 7
+
+
+# ---------------------------------------------------------------- what hits
+
+
+def test_a_thrown_weapon_hits_as_a_ranged_one(lay: Lay) -> None:
+    """MG-28: the throwing skill against it, no counter, no damage bonus, weight as ever (20: x0.5)."""
+    table = hurls(thrower(lay, str=90, size=90), "throw:knife", "at:hound", 30)
+    assert table.level("mina") == "regular"
+    assert table.offers() == ["dodge"]
+    table.takes_it("hound", 5)
+    assert table.lost("hound") == 2
+    assert (table.lies("D4"), table.battle["mina"].weapons) == (["weapon:knife"], [])
+
+
+def test_a_thing_hits_with_its_own_die(lay: Lay) -> None:
+    """MG-28: and lies where its target stands."""
+    table = hurls(thrower(lay), "thing:box", "at:hound", 30).takes_it("hound", 3)
+    assert (table.lost("hound"), table.lies("D4"), table.lies("D8")) == (3, ["thing:box"], [])
+
+
+def test_a_harmless_thing_harms_nobody(lay: Lay) -> None:
+    """MG-28: however well it is thrown."""
+    table = lay(girl("mina", "D8", throwing=40), foe("hound", "D4"), thing("hat", 1), things=["thing:hat@D8"])
+    hurls(table, "thing:hat", "at:hound", 1).passes("hound", "passive")
+    assert table.lost("hound") == 0
+
+
+def test_a_dodged_throw_lies_where_it_was_aimed(lay: Lay) -> None:
+    """MG-28, MG-42: it did not miss."""
+    table = hurls(thrower(lay), "throw:knife", "at:hound", 30).dodges("hound", 1)
+    assert (table.lost("hound"), table.lies("D4"), table.asks) == (0, ["weapon:knife"], "turn")
+
+
+def test_a_throw_into_a_cell_is_a_check_too(lay: Lay) -> None:
+    """MG-28."""
+    table = hurls(thrower(lay), "thing:box", "F6", HIT)
+    assert table.lies("F6") == ["thing:box"]
+
+
+def test_a_weapon_of_her_own_comes_before_one_on_the_ground(lay: Lay) -> None:
+    """MG-28: she has one and one lies at her feet."""
+    table = lay(girl("mina", "D8", throwing=40), foe("hound", "A1"), KNIFE, things=["weapon:knife@D8"])
+    hurls(table, "throw:knife", "D6", HIT)
+    assert (table.battle["mina"].weapons, table.lies("D8"), table.lies("D6")) == (
+        [],
+        ["weapon:knife"],
+        ["weapon:knife"],
+    )
+    hurls(table, "throw:knife", "D6", HIT)
+    assert table.lies("D8") == []
+
+
+# ---------------------------------------------------------------- people
+
+
+def test_a_friend_is_thrown_if_she_likes(lay: Lay) -> None:
+    """MG-28: she counts with her SIZE: 50 halves it; she lands there."""
+    table = lay(girl("mina", "D8", str=50, throwing=40), girl("ann", "D8", size=50), foe("hound", "D4"))
+    table.acts("mina", "throw").answers("mina", throw="person:ann", throw_at="D4")
+    assert (table.asks, table.asked) == ("be_thrown", ["ann"])
+    table.rolls(*d100(HIT)).answers("ann", be_thrown="let")
+    assert (table.at("ann"), table.dp("mina")) == ("D4", 7)
+
+
+def test_a_friend_who_does_not_like_stays(lay: Lay) -> None:
+    """MG-28: nothing is paid."""
+    table = lay(girl("mina", "D8"), girl("ann", "D8", size=40), foe("hound", "D4"))
+    table.acts("mina", "throw").answers("mina", throw="person:ann", throw_at="D4").passes("ann", "be_thrown")
+    assert (table.at("ann"), table.dp("mina"), table.asks) == ("D8", 8, "turn")
+
+
+def test_the_dying_are_not_asked(lay: Lay) -> None:
+    """MG-28, MG-54: thrown out of danger."""
+    table = lay(
+        girl("mina", "D8", throwing=40), girl("ann", "D8", size=40, hp=0, max_hp=9, mp=0), foe("hound", "D7")
+    )
+    hurls(table, "person:ann", "D9", HIT)
+    assert table.at("ann") == "D9"
+
+
+def test_a_friend_of_70_is_the_most(lay: Lay) -> None:
+    """MG-28."""
+    table = lay(girl("mina", "D8"), girl("ann", "D8", size=71), girl("bea", "D8", size=70), foe("hound"))
+    table.acts("mina", "throw")
+    assert table.offers() == ["person:bea"]
+
+
+# ---------------------------------------------------------------- where a failed one falls
+
+
+@pytest.mark.parametrize(
+    ("face", "cell"),
+    [(1, "D8"), (2, "D3"), (3, "D5"), (4, "C4"), (5, "E4")],
+    ids=["beside her", "beyond", "short", "left", "right"],
+)
+def test_a_failed_throw_scatters(lay: Lay, face: int, cell: str) -> None:
+    """MG-28: 5 m from the target, as the thrower sees it: she looks up the map."""
+    table = hurls(thrower(lay), "throw:knife", "at:hound", MISS)
+    assert (table.asks, table.asked) == ("scatter", ["gm"])
+    table.rolls(face).answers("gm", scatter="roll")
+    assert table.lies(cell)[-1] == "weapon:knife"
+    assert table.lost("hound") == 0
+
+
+def test_a_6_is_rolled_again(lay: Lay) -> None:
+    """MG-28."""
+    table = hurls(thrower(lay), "throw:knife", "at:hound", MISS).rolls(6, 6, 2).answers("gm", scatter="roll")
+    assert table.lies("D3") == ["weapon:knife"]
+
+
+def test_house_rule_a_6_falls_on_the_target(lay: Lay) -> None:
+    """MG-28: harmless."""
+    table = lay(girl("mina", "D8", throwing=40), foe("hound", "D4"), KNIFE, sixth_scatter="target")
+    hurls(table, "throw:knife", "at:hound", MISS).rolls(6).answers("gm", scatter="roll")
+    assert (table.lies("D4"), table.lost("hound")) == (["weapon:knife"], 0)
+
+
+def test_the_keeper_need_not_roll(lay: Lay) -> None:
+    """MG-28: the keeper may; else it lies where it was aimed, harmless."""
+    table = hurls(thrower(lay), "throw:knife", "at:hound", MISS).answers("gm", scatter="as_aimed")
+    assert (table.lies("D4"), table.lost("hound")) == (["weapon:knife"], 0)
+
+
+def test_a_friend_thrown_badly_lands_elsewhere(lay: Lay) -> None:
+    """MG-28: to the left of F8, as seen from D8."""
+    table = lay(girl("mina", "D8", throwing=40), girl("ann", "D8", size=40), foe("hound", "L1"))
+    table.acts("mina", "throw").answers("mina", throw="person:ann", throw_at="F8")
+    table.rolls(*d100(MISS)).answers("ann", be_thrown="let").rolls(4).answers("gm", scatter="roll")
+    assert table.at("ann") == "F7"
+
+
+@pytest.mark.parametrize(
+    ("goal", "beyond", "short", "left", "right"),
+    [
+        ("F3", "F2", "F4", "E3", "G3"),
+        ("F9", "F10", "F8", "G9", "E9"),
+        ("C6", "B6", "D6", "C7", "C5"),
+        ("I6", "J6", "H6", "I5", "I7"),
+        ("H4", "I3", "G5", "G3", "I5"),
+        ("D4", "C3", "E5", "C5", "E3"),
+        ("H8", "I9", "G7", "I7", "G9"),
+        ("D8", "C9", "E7", "E9", "C7"),
+        ("G2", "G1", "G3", "F2", "H2"),
+        ("B5", "A5", "C5", "B6", "B4"),
+    ],
+)
+def test_left_and_right_are_the_thrower_s(
+    lay: Lay, goal: str, beyond: str, short: str, left: str, right: str
+) -> None:
+    """MG-28: from F6 in all eight ways; a goal beside them counts for the nearest."""
+    table = lay(girl("mina", "F6"), foe("hound", "A1"))
+    found = [scattered(table.battle, table.battle["mina"], cell_at(goal), face) for face in (2, 3, 4, 5)]
+    assert [each.label for each in found] == [beyond, short, left, right]
+
+
+def test_nothing_falls_beside_the_map(lay: Lay) -> None:
+    """MG-28: the edge holds it."""
+    table = hurls(thrower(lay, str=60), "throw:knife", "D1", MISS).rolls(2).answers("gm", scatter="roll")
+    assert table.lies("D1") == ["weapon:knife"]
+
+
+def test_at_her_own_feet_ahead_is_towards_the_others(lay: Lay) -> None:
+    """MG-28: up for the first side, down for the second."""
+    table = lay(girl("mina", "F6"), rival("jun", "F6"))
+    found = [scattered(table.battle, table.battle[who], cell_at("F6"), 2).label for who in ("mina", "jun")]
+    assert found == ["F5", "F7"]
+
+
+def test_a_scattered_thing_is_shown(lay: Lay) -> None:
+    """MG-28: the die and the cell are told."""
+    table = hurls(thrower(lay), "throw:knife", "at:hound", MISS).rolls(5).answers("gm", scatter="roll")
+    assert table.told("scatter", "mina")[0].faces == (5,)
+    assert table.told("falls")[0].cells == ("E4",)
