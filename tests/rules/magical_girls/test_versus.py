@@ -96,8 +96,7 @@ def test_the_winners_hp_come_back_too(lay: Lay) -> None:
 
 def test_what_a_sparring_costs_never_goes_below_nothing(lay: Lay) -> None:
     """MG-05, MG-51: Ann has 1 HP and rolls a 2: HP 0, and a light wound as by anything."""
-    table = lay(girl("mina"), rival("jun", hp=3), rival("ann", hp=1), form="sparring", things=[])
-    table.battle["ann"].hp_before = 1
+    table = lay(girl("mina"), rival("jun", hp=3), rival("ann", hp=1), form="sparring")
     strikes(table, "mina", "jun", 2, 1, 2)
     assert (table.hp("ann"), table.wound("ann")) == (0, "light")
     assert table.asks == "treat"
