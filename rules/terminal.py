@@ -104,7 +104,6 @@ class Table:
     def to_the_end(self) -> None:
         """Play until the battle is over. Quit when the person leaves, RuntimeError when there is no end."""
         self._tell(self.session.last.events)
-        self.known = self._requests
         for _ in range(ANSWERS_IN_A_FIGHT):
             seats = self.session.waiting_for()
             own = [seat for seat in seats if seat in self.people]
