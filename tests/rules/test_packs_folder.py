@@ -9,19 +9,23 @@ from rules import registry
 from rules.packs import with_packs
 
 DOCS = Path(registry.__file__).parents[1] / "docs"
+OWN = {
+    "harvest": "example-pack",
+    "kamigakari": "example-pack-kamigakari",
+    "magical_girls": "example-pack-magical-girls",
+}
+"""The example pack of each game."""
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Both example packs, side by side."""
-    for name in ("example-pack", "example-pack-kamigakari"):
+    """All example packs, side by side."""
+    for name in OWN.values():
         shutil.copytree(DOCS / name, tmp_path / name)
     return tmp_path
 
 
-@pytest.mark.parametrize(
-    ("slug", "own"), [("harvest", "example-pack"), ("kamigakari", "example-pack-kamigakari")]
-)
+@pytest.mark.parametrize(("slug", "own"), OWN.items())
 def test_each_game_reads_its_own_packs_and_passes_by_the_others(folder: Path, slug: str, own: str) -> None:
     installed = with_packs(slug, folder)
     assert (installed.packs, installed.broken) == ((own,), {})
