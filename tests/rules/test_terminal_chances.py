@@ -138,7 +138,7 @@ def test_the_map_shows_who_shares_a_cell_and_what_is_there(plays: Plays) -> None
         "  2  !   .     .   .",
         "  3  .   .     v3o .",
         "  4  .   ^1^2+ .   .",
-        "  1  *^ Lin  B4  HP 20/20  MP 10/10  DP 8/15  light wound",
+        "  1  ^ Lin  B4  HP 20/20  MP 10/10  DP 8/15  light wound",
     ]
     assert "  o  C3  Blade" in lines
     assert any(line.startswith("On the map: ^ the girls") for line in lines)
