@@ -70,12 +70,112 @@ def send(seats: list[Seat], seat: Seat, button: Locator) -> None:
     together(seats)
 
 
+def decide(keeper: Seat, asker: str, granted: int) -> Locator:
+    """The keeper's button for what somebody asks."""
+    asked = keeper.page.locator("#prompts .request").filter(has_text=f"{asker} asks")
+    return asked.locator(f"button[value='{granted}']")
+
+
+def options(seat: Seat) -> list[str]:
+    """What the page's first question offers, as it is read."""
+    return seat.prompts.first.locator(".option").all_inner_texts()
+
+
 def test_a_friend_protects_from_an_area_attack_in_anothers_turn(browser: Browser, house: House) -> None:
-    """MG-32, MG-44, MG-45: called by the keeper in Lin's turn, asked for by Mo, granted while another request waits."""
+    """MG-32, MG-42 to MG-45: in Lin's turn; Mo asks, is let, and dodges; another request waits meanwhile."""
     change_state(house, lay)
     house.start()
     seats = four(browser, house)
-    keeper, lin, _mo, _spectator = seats
+    keeper, lin, mo, spectator = seats
     expect(lin.prompts.first).to_have_attribute("data-key", "magical_girls.turn")
+    expect(mo.page.locator("[value=protect]")).to_have_count(0)
     send(seats, keeper, keeper.page.locator("#prompts .offer button"))
-    keeper.page.locator("#prompts [data-cells='E6']").first.click()
+    send(seats, keeper, keeper.page.locator("#prompts [data-option='E6']"))
+    expect(lin.prompts.first).to_have_attribute("data-key", "magical_girls.passive")
+    assert "1 DP" in options(lin)[-1]
+
+    protect = mo.page.locator(".emergency [value=protect]")
+    expect(protect).to_be_in_viewport()
+    expect(mo.page.locator(".emergency")).to_contain_text("no +4 DP next round")
+    send(seats, mo, protect)
+    send(seats, lin, lin.page.locator(".emergency [value=react]"))
+    expect(keeper.page.locator("#prompts .request .about")).to_contain_text(["Mo asks", "Lin asks"])
+    expect(spectator.page.locator(".request, .emergency")).to_have_count(0)
+
+    send(seats, keeper, decide(keeper, "Mo", 1))
+    expect(lin.prompts).to_have_count(0)
+    expect(mo.page.locator("[data-purse=mo] .dp b")).to_have_text("6")
+    mo.page.locator("[data-option=dodge]").hover()
+    expect(mo.page.locator("[data-purse=mo] [data-would]")).to_contain_text("5 left")
+    expect(mo.page.locator("[data-purse=mo] .going")).to_have_count(1)
+    send(seats, mo, mo.page.locator("[data-option=dodge]"))
+    expect(mo.page.locator("#prompts .sealed")).to_contain_text("first the game master decides")
+
+    send(seats, keeper, decide(keeper, "Lin", 0))
+    log = spectator.page.locator("#log")
+    expect(log).to_contain_text("Mo protects Lin")
+    expect(log).to_contain_text("Mo dodges: not hit")
+    expect(lin.prompts.first).to_have_attribute("data-key", "magical_girls.turn")
+    expect(mo.page.locator("[data-purse=mo]")).to_contain_text("30/30")
+    expect(mo.page.locator(".emergency")).to_have_count(0)
+
+
+def test_who_protects_bears_one_and_a_half_shares(browser: Browser, house: House) -> None:
+    """MG-45: seven to each become ten for her who lets it come."""
+    change_state(house, lay)
+    house.start()
+    seats = four(browser, house)
+    keeper, _lin, mo, _spectator = seats
+    send(seats, keeper, keeper.page.locator("#prompts .offer button"))
+    send(seats, keeper, keeper.page.locator("#prompts [data-option='E6']"))
+    send(seats, mo, mo.page.locator(".emergency [value=protect]"))
+    send(seats, keeper, decide(keeper, "Mo", 1))
+    send(seats, mo, mo.prompts.first.locator("[data-pass]"))
+    expect(mo.page.locator("[data-purse=mo]")).to_contain_text("20/30")
+
+
+def crowd(state: State) -> None:
+    """Three moths before Lin in one cell, a lone one beside it; five more things to look at in hers."""
+    lay(state)
+    for at, each in enumerate(state["combatants"][2:]):
+        stand(state, each["name"], "E5" if at < 3 else "F5", prepared=None)
+
+
+def test_one_of_several_in_a_cell_is_chosen_on_a_phone(browser: Browser, house: House) -> None:
+    """MG-17: a touch on a crowded cell opens the list of all in it; one of them is the target."""
+    change_state(house, crowd)
+    house.start()
+    seats = four(browser, house)
+    lin = seats[1]
+    lin.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    send(seats, lin, lin.prompts.first.locator("[data-option='attack:unarmed']"))
+    cell = lin.page.locator(".cell.lit[data-cell='E5']")
+    cell.scroll_into_view_if_needed()
+    box = cell.bounding_box()
+    assert box
+    assert min(box["width"], box["height"]) >= 40
+    cell.focus()
+    cell.press("Enter")
+    people = lin.page.locator("#here-E5 button")
+    expect(people).to_have_count(3)
+    expect(people.nth(1)).to_be_in_viewport()
+    assert min(each.bounding_box()["height"] for each in people.all()) >= 44  # type: ignore[index]
+    send(seats, lin, people.nth(1))
+    expect(lin.page.locator("#here-E5")).to_be_hidden()
+    expect(seats[0].page.locator("#log")).to_contain_text("attacks Glass Moth 2")
+
+
+def test_on_a_desk_a_click_means_the_one_under_it(browser: Browser, house: House) -> None:
+    """MG-17: the second of three in the cell, without a list."""
+    change_state(house, crowd)
+    house.start()
+    seats = four(browser, house)
+    lin = seats[1]
+    send(seats, lin, lin.prompts.first.locator("[data-option='attack:unarmed']"))
+    lin.page.bring_to_front()
+    box = lin.page.locator(f"#token-{OTHER}").bounding_box()
+    assert box
+    before = lin.version
+    lin.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    lin.wait_past(before)
+    expect(seats[0].page.locator("#log")).to_contain_text("attacks Glass Moth 2")
