@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from rules.engine.text import Words
+from rules.engine.text import Text, Words
 from rules.kamigakari.views import BoardView, TokenView
 
 SIDES = {"ally": "^", "enemy": "v"}
@@ -25,12 +25,25 @@ def square_map(board: BoardView, words: Words) -> Iterator[str]:
 
 
 def _told(token: TokenView, words: Words) -> str:
-    """Name, square, life, spirit dice with the spent ones in brackets, statuses."""
+    """Name, square, life, spirit dice with the spent ones in brackets, spirit crest, engaged group, statuses."""
     life = words.render(token.health.words) if token.health.words else ""
     if token.health.now is not None:
         life = f"{token.health.now}/{token.health.most}"
     dice = "".join(f"({die.face})" if die.is_spent else f"[{die.face}]" for die in token.spirits)
     statuses = ", ".join(words.render(badge.label) for badge in token.badges)
     acting = "*" if token.is_acting else ""
-    told = (f"{acting}{SIDES[token.camp]} {words.render(token.title)}", token.cell, life, dice, statuses)
+    group = words.render(Text("terminal.group", {"group": token.group})) if token.group else ""
+    who = f"{acting}{SIDES[token.camp]} {words.render(token.title)}"
+    told = (who, token.cell, life, dice, _crest(token, words), group, statuses)
     return "  ".join(part for part in told if part)
+
+
+def _crest(token: TokenView, words: Words) -> str:
+    """What is left of the spirit crest, and what the turn has cost so far (KG-37)."""
+    if token.crest is None:
+        return ""
+    if token.crest_owed:
+        said = Text("terminal.crest_owed", {"left": token.crest, "owed": token.crest_owed})
+    else:
+        said = Text("terminal.crest", {"left": token.crest})
+    return words.render(said)

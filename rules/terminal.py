@@ -334,7 +334,7 @@ class Table:
         self.screen.choices(self.record.system, prompt.shape, with_notes=True)
         self.screen.explain(self.recent)
         self.screen.say("help")
-        self.screen.say("legend")
+        self.screen.say(f"legend.{self.record.system}")
 
     def _answer(self, seat: Seat, value: Value) -> None:
         self.session.answer(seat, value, self.session.ticket)

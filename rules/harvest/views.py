@@ -351,5 +351,5 @@ def _order_row(table: Table, who: Combatant, waiting: list[Combatant]) -> OrderR
         is_acting=who.name == table.battle.acting,
         is_asked=who.name == table.actor,
         is_out=who.is_out,
-        is_tied=who in tied and len(tied) > 1,
+        is_tied=who in tied and len(tied) > 1 and all(table.may_know(each) for each in tied),
     )

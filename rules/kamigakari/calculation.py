@@ -59,7 +59,9 @@ def concept_destruction(battle: Battle) -> Flow[None]:
     if not may_destroy(battle, who):
         return
     options = [word("concept")]
-    chosen = yield from decide(battle, who.name, "concept", lambda _who: one_of(options, may_pass=True))
+    chosen = yield from decide(
+        battle, who.name, "concept", lambda _who: one_of(options, may_pass=True), left=who.crest
+    )
     if chosen is not None:
         (attack.concept,) = yield from roll(attack.attacker, "KG-24", 1)
         who = battle.able(attack.attacker)

@@ -8,6 +8,7 @@ from rules.engine.choices import One, Option
 from rules.engine.flow import Flow, roll
 from rules.engine.text import Text
 from rules.kamigakari.asking import decide, one_of
+from rules.kamigakari.plan import plan
 from rules.kamigakari.stakes import at_stake, to_beat
 from rules.kamigakari.state import Battle, Check, Combatant, Spirit
 from rules.kamigakari.verbs import tell
@@ -92,7 +93,9 @@ def _options(battle: Battle, who: Combatant, check: Check, swapped: Mapping[int,
 def _result(battle: Battle, check: Check, total: int) -> Text:
     """What the swap makes of the check, and whether that wards the attack off (KG-03)."""
     beaten = to_beat(battle, check)
-    key = "note" if beaten is None or total <= beaten else "wards_off"
+    if beaten is None or total <= beaten:
+        return Text("kamigakari.option.swap.note", {"total": total})
+    key = "halves" if plan(battle).is_half_resisted else "wards_off"
     return Text(f"kamigakari.option.swap.{key}", {"total": total})
 
 

@@ -64,6 +64,8 @@ class TokenView:
     spirits: tuple[SpiritView, ...]
     """Its pool, where the viewer may know it."""
     crest: int | None
+    crest_owed: int
+    """d6 of it that are paid at the end of the turn (KG-37)."""
     badges: tuple[Badge, ...]
     group: int
     """The engagement group it is in, numbered from 1; 0 for none."""
@@ -211,6 +213,7 @@ def token(table: Table, who: Combatant) -> TokenView:
         health=_health(table, who),
         spirits=tuple(SpiritView(each.face, each.is_spent) for each in who.spirits) if is_known else (),
         crest=who.crest if who.is_player else None,
+        crest_owed=who.crest_debt if who.is_player else 0,
         badges=tuple(_badge(status) for status in who.statuses),
         group=_group(table, who),
         edges=tuple(_edges(table.battle, who)),
@@ -272,5 +275,5 @@ def _order_row(table: Table, who: Combatant, waiting: list[Combatant]) -> OrderR
         is_acting=who.name == table.battle.acting,
         is_asked=who.name == table.actor,
         is_out=who.is_out,
-        is_tied=who in tied and len(tied) > 1,
+        is_tied=who in tied and len(tied) > 1 and all(table.may_know(each) for each in tied),
     )

@@ -33,7 +33,7 @@ WHOM = {
 """Kinds of effects, and what each says beside its own."""
 LASTING = {"for_rounds": 1, "_until": 2, "lasts": 1}
 """What says how long something lasts, and which of its arguments is the key where it is for no number of rounds."""
-NO_GAPS = {"cells", "faces", "explanation", "reveals", "is_secret", "is_unseen", "need"}
+NO_GAPS = {"cells", "faces", "explanation", "reveals", "is_secret", "is_unseen", "need", "is_private"}
 """What is said with an event or question, but not in its sentence."""
 
 
