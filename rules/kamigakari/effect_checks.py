@@ -26,6 +26,8 @@ class Place(Enum):
     """They work all the time, on their holder."""
     TURN = "turn"
     """Used at a timing outside attacks, or before an own one."""
+    OWN = "own"
+    """Before the attack that the talent makes."""
     CHECK = "check"
     """Used at a check of an attack."""
     CALCULATION = "calculation"
@@ -44,6 +46,8 @@ class Place(Enum):
         match self:
             case Place.CONSTANT:
                 return (To.SELF,)
+            case Place.OWN:
+                return (To.SELF, To.ALLIES)
             case Place.TURN | Place.HARM:
                 return (To.SELF, To.TARGETS, To.ALLIES)
         return tuple(To)
@@ -53,6 +57,8 @@ def place_of_talent(talent: Talent) -> Place:
     """By its timing and moment (KG-33)."""
     if talent.timing is Timing.CONSTANT:
         return Place.CONSTANT
+    if talent.strike:
+        return Place.OWN
     moments = {At.TURN: Place.TURN, At.CALCULATION: Place.CALCULATION, At.REDUCTION: Place.REDUCTION}
     return moments.get(talent.at, Place.CHECK)
 
@@ -71,6 +77,8 @@ def of_effects(effects: Sequence[Effect], place: Place, field: str = "effects") 
             known = listed(to.value for to in place.receivers)
             told = text("kamigakari.pack.one_of_in", place=place.named, known=known, given=effect.to.value)
             yield f"{field}.{at}.to", told
+        if effect.needs_damage and place is not Place.HARM:
+            yield f"{field}.{at}.needs_damage", text("kamigakari.pack.needs_damage")
 
 
 def _has_place(effect: Effect, place: Place) -> bool:

@@ -20,7 +20,7 @@ def placement(battle: Battle) -> Flow[None]:
     """Each is placed, players' characters on a starting square; spirit pools are rolled (KG-04)."""
     for name in [each.name for each in battle.combatants if each.is_unplaced]:
         yield from frame(Frame.ACTION, _placed(battle, name))
-    for name in [each.name for each in battle.combatants if not each.spirits]:
+    for name in [each.name for each in battle.combatants if len(each.spirits) < each.pool_size]:
         yield from rolled_pool(battle, name)
 
 

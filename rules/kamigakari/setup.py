@@ -23,7 +23,7 @@ from rules.kamigakari.house_rules import HOUSE_RULES
 from rules.kamigakari.library import starter
 from rules.kamigakari.pack_checks import ids_of, of_fighter, of_map
 from rules.kamigakari.shelf import Shelf
-from rules.kamigakari.state import Battle, Combatant, Library
+from rules.kamigakari.state import Battle, Combatant, Library, Spirit
 from rules.kamigakari.terms import Side
 
 MOST_ON_A_SIDE = 20
@@ -59,6 +59,8 @@ def open_battle(
     _check_content(read, shelf)
     rules = settled(HOUSE_RULES, dict(house_rules) | read.house)
     combatants = [_player(each) for each in read.characters]
+    if rules["spirit_dice"] == "kept":
+        _bring_dice(combatants, read.characters)
     combatants += _monsters(read.monsters, shelf)
     _check_sides(combatants)
     return Battle(
@@ -126,6 +128,12 @@ def _player(player: Player) -> Combatant:
         bonds=sheet.bonds,
         portrait=sheet.portrait,
     )
+
+
+def _bring_dice(combatants: Iterable[Combatant], players: Iterable[Player]) -> None:
+    """The spirit dice that sheets carry over; what is missing of a pool is rolled with the others' (KG-04)."""
+    for who, player in zip(combatants, players, strict=True):
+        who.spirits = [Spirit(face) for face in player.sheet.pool[: who.pool_size]]
 
 
 def _monsters(stands: Iterable[Stand], shelf: Shelf) -> Iterator[Combatant]:

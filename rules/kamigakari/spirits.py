@@ -19,11 +19,11 @@ Places = tuple[int, ...]
 
 
 def rolled_pool(battle: Battle, name: str) -> Flow[None]:
-    """Everybody's pool is rolled when the fight starts, unless the sheet brought it (KG-04)."""
+    """Everybody's pool is rolled when the fight starts, but for the dice that the sheet brought (KG-04)."""
     who = battle[name]
-    faces = yield from roll(name, ROW, who.pool_size)
+    faces = yield from roll(name, ROW, who.pool_size - len(who.spirits))
     if faces:
-        battle[name].spirits = [Spirit(face) for face in faces]
+        battle[name].spirits += [Spirit(face) for face in faces]
         tell(battle, "pool", ROW, battle[name], faces=tuple(faces), is_secret=True)
 
 

@@ -48,6 +48,7 @@ INSIDE = {
 """What stands inside an entry of that kind."""
 ROWS = {
     Place.CONSTANT: "constant talents",
+    Place.OWN: "the `effects` of a talent that strikes",
     Place.TURN: "other talents",
     Place.HARM: "`harm` (?=.*targets)",
     Place.CHECK: "at `active_check`",

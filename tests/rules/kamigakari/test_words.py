@@ -121,6 +121,7 @@ UNSAID = {
     "kamigakari.target.self": {"distance", "count"},
     **{f"kamigakari.target.{kind}": {"count"} for kind in ("area", "zone")},
     **{f"kamigakari.distance.{kind}": {"squares"} for kind in ("self", "engaged", "weapon", "zone")},
+    "kamigakari.option.concept": {"rank", "most"},
     **{f"kamigakari.option.cure.{key}": {"strength"} for key in ("prone", "dark", "pain")},
     **{
         f"kamigakari.{face}.{key}": {"who"}
