@@ -120,6 +120,10 @@ class Table:
         """The seats waited for, as far as the viewer may know."""
         return frozenset(waiting_for(self.snapshot.open, self.viewer)[1])
 
+    def acts(self, name: str) -> bool:
+        """Whether it is that one's turn; nobody's once the battle is over."""
+        return name == self.battle.acting and not self.battle.result
+
     @property
     def actor(self) -> str:
         """Whose decision is open, as far as the viewer may know."""
@@ -217,7 +221,7 @@ def token(table: Table, who: Combatant) -> TokenView:
         badges=tuple(_badge(status) for status in who.statuses),
         group=_group(table, who),
         edges=tuple(_edges(table.battle, who)),
-        is_acting=who.name == table.battle.acting,
+        is_acting=table.acts(who.name),
         is_asked=who.name == table.actor or (who.is_player and who.seat in table.asked),
         is_own=who.is_player and who.seat in table.viewer.seats,
     )
@@ -272,7 +276,7 @@ def _order_row(table: Table, who: Combatant, waiting: list[Combatant]) -> OrderR
         camp=CAMPS[who.side],
         value=str(value(table.battle, who, Stat.INITIATIVE)) if table.may_know(who) else "",
         has_acted=who.name in table.battle.acted,
-        is_acting=who.name == table.battle.acting,
+        is_acting=table.acts(who.name),
         is_asked=who.name == table.actor,
         is_out=who.is_out,
         is_tied=who in tied and len(tied) > 1 and all(table.may_know(each) for each in tied),
