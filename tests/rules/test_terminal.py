@@ -140,14 +140,18 @@ def test_a_player_reads_no_creatures_numbers(typed: Type, capsys: Capture) -> No
     assert f"HP {hp}/{hp}" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("seed", ["one", "two", "three"])
-def test_whole_fights_can_be_typed(seed: str, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+@pytest.mark.parametrize(
+    ("system", "seed"), [("harvest", "one"), ("harvest", "two"), ("harvest", "three"), ("kamigakari", "one")]
+)
+def test_whole_fights_can_be_typed(
+    system: str, seed: str, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
     """A person at every seat types whatever is legal, as numbers, labels and lists, and now and then undoes it."""
     tables: list[Table] = []
     monkeypatch.setattr(Table, "to_the_end", _remembering(tables, Table.to_the_end))
     draws = Draws(seed.encode(), "typist")
     monkeypatch.setattr("builtins.input", lambda _mark: _typist(tables[0], draws))
-    assert main(["play", "harvest", "--seed", seed]) == 0
+    assert main(["play", system, "--seed", seed]) == 0
     assert tables[0].session.is_over
     assert "Ended in round" in capsys.readouterr().out
 
