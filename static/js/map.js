@@ -45,6 +45,7 @@ export class BattleMap {
       cell?.classList.toggle("lit", labels.includes(label));
       cell?.classList.toggle("chosen", chosen.includes(label));
       cell?.classList.toggle("far", far.includes(label));
+      cell?.classList.toggle("taken", this.#spot(label) !== null);
       if (cell && labels.includes(label)) cell.ariaPressed = String(chosen.includes(label));
       if (cell && steps.has(label)) cell.dataset.step = steps.get(label);
       if (cell && prices.has(label)) cell.dataset.price = prices.get(label);
@@ -82,7 +83,12 @@ export class BattleMap {
   }
 
   #token() {
-    return this.element.querySelector(".spot:has(.token.acting)") ?? this.element.querySelector(".spot:has(.token.own)");
+    return this.element.querySelector(".spot:has(.acting)") ?? this.element.querySelector(".spot:has(.own)");
+  }
+
+  /** Who stands on a square. */
+  #spot(label) {
+    return this.element.querySelector(`.spot[data-cell="${label}"]`);
   }
 
   /** The element of a square, made where there is none; null off the map. */
@@ -100,7 +106,7 @@ export class BattleMap {
 
   /** What stands there, and how far it is from who acts. */
   #sentence(label) {
-    const said = this.element.querySelector(`.spot[data-cell="${label}"]`)?.ariaLabel ?? `${label}, ${this.#map.dataset.free}`;
+    const said = this.#spot(label)?.ariaLabel ?? `${label}, ${this.#map.dataset.free}`;
     const from = this.#token()?.dataset.cell;
     return from && from !== label ? `${said}, ${this.#map.dataset.away.replace("{count}", gap(from, label))}` : said;
   }
@@ -147,11 +153,13 @@ export class BattleMap {
     this.#stand(name(to)).focus();
   }
 
-  /** Show where the pointer is: the square, and how far it is from who acts. */
+  /** Show where the pointer is: the square, who stands there, and how far it is from who acts. */
   #pointed(label) {
     const where = this.element.querySelector(".map-where");
     const from = this.#token()?.dataset.cell;
-    if (where) where.value = !label ? "" : from && from !== label ? `${label} · ${this.#map.dataset.away.replace("{count}", gap(from, label))}` : label;
+    const far = from && from !== label && this.#map.dataset.away.replace("{count}", gap(from, label));
+    const who = label && this.#spot(label)?.querySelector(".name").textContent;
+    if (where) where.value = label ? [label, who, far].filter(Boolean).join(" · ") : "";
     const isLit = label && this.element.querySelector(`.cell.lit[data-cell="${label}"]`);
     this.onPoint(isLit ? label : null);
   }
