@@ -6,7 +6,7 @@ from enum import Enum
 from rules.engine.faults import listed
 from rules.engine.shelves import Told
 from rules.engine.text import Text, text
-from rules.kamigakari.effects import Bonus, CountsAs, Dice, Effect, Halve, Minus, Modify, Rank
+from rules.kamigakari.effects import Bonus, CountsAs, Dice, Effect, Halve, Minus, Modify, Pool, Rank
 from rules.kamigakari.entries import Item, Talent
 from rules.kamigakari.terms import At, Timing, To
 
@@ -15,7 +15,7 @@ MOMENTS: Mapping[Timing, tuple[At, ...]] = {
     Timing.SPECIAL: (At.ACTIVE_CHECK, At.PASSIVE_CHECK, At.CALCULATION, At.REDUCTION),
 }
 """The moments of an attack that talents of a timing wait for (KG-33)."""
-STANDING = (Modify, Rank, Dice, Bonus, Minus, Halve)
+STANDING = (Modify, Rank, Dice, Bonus, Minus, Halve, Pool)
 """What can work all the time."""
 
 
@@ -85,6 +85,8 @@ def _has_place(effect: Effect, place: Place) -> bool:
     match effect:
         case CountsAs():
             return place is Place.CALCULATION
+        case Pool():
+            return place is Place.CONSTANT
         case Rank() | Bonus():
             return place not in (Place.CHECK, Place.REDUCTION)
         case Minus() | Halve():

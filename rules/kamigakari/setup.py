@@ -21,6 +21,7 @@ from rules.engine.text import Param, Text
 from rules.kamigakari.entries import Character, Encounter, Fighter, Map, Monster, Sheet, Stand, Start
 from rules.kamigakari.house_rules import HOUSE_RULES
 from rules.kamigakari.library import starter
+from rules.kamigakari.numbers import pool
 from rules.kamigakari.pack_checks import ids_of, of_fighter, of_map
 from rules.kamigakari.shelf import Shelf
 from rules.kamigakari.state import Battle, Combatant, Library, Spirit
@@ -59,11 +60,9 @@ def open_battle(
     _check_content(read, shelf)
     rules = settled(HOUSE_RULES, dict(house_rules) | read.house)
     combatants = [_player(each) for each in read.characters]
-    if rules["spirit_dice"] == "kept":
-        _bring_dice(combatants, read.characters)
     combatants += _monsters(read.monsters, shelf)
     _check_sides(combatants)
-    return Battle(
+    battle = Battle(
         house_rules=rules,
         combatants=combatants,
         cols=read.cols,
@@ -71,6 +70,9 @@ def open_battle(
         start=list(read.start),
         library=_pinned(combatants, shelf),
     )
+    if battle.on("spirit_dice") == "kept":
+        _bring_dice(battle, read.characters)
+    return battle
 
 
 def seats(setup: Mapping[str, Any]) -> dict[Seat, str]:
@@ -130,10 +132,11 @@ def _player(player: Player) -> Combatant:
     )
 
 
-def _bring_dice(combatants: Iterable[Combatant], players: Iterable[Player]) -> None:
+def _bring_dice(battle: Battle, players: Iterable[Player]) -> None:
     """The spirit dice that sheets carry over; what is missing of a pool is rolled with the others' (KG-04)."""
-    for who, player in zip(combatants, players, strict=True):
-        who.spirits = [Spirit(face) for face in player.sheet.pool[: who.pool_size]]
+    for player in players:
+        who = battle[player.name]
+        who.spirits = [Spirit(face) for face in player.sheet.pool[: pool(battle, who)]]
 
 
 def _monsters(stands: Iterable[Stand], shelf: Shelf) -> Iterator[Combatant]:

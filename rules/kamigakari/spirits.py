@@ -8,6 +8,7 @@ from rules.engine.choices import One, Option
 from rules.engine.flow import Flow, roll
 from rules.engine.text import Text
 from rules.kamigakari.asking import decide, one_of
+from rules.kamigakari.numbers import pool
 from rules.kamigakari.plan import plan
 from rules.kamigakari.stakes import at_stake, to_beat
 from rules.kamigakari.state import Battle, Check, Combatant, Spirit
@@ -21,7 +22,7 @@ Places = tuple[int, ...]
 def rolled_pool(battle: Battle, name: str) -> Flow[None]:
     """Everybody's pool is rolled when the fight starts, but for the dice that the sheet brought (KG-04)."""
     who = battle[name]
-    faces = yield from roll(name, ROW, who.pool_size - len(who.spirits))
+    faces = yield from roll(name, ROW, pool(battle, who) - len(who.spirits))
     if faces:
         battle[name].spirits += [Spirit(face) for face in faces]
         tell(battle, "pool", ROW, battle[name], faces=tuple(faces), is_secret=True)

@@ -22,6 +22,7 @@ from rules.kamigakari.effects import (
     Lose,
     Minus,
     Modify,
+    Pool,
     Rank,
     Recover,
     Renew,
@@ -69,6 +70,7 @@ SOME: tuple[Effect, ...] = (
     Minus(amount=1),
     Halve(),
     Renew(count=1),
+    Pool(amount=1),
 )
 """One effect of each kind."""
 

@@ -220,3 +220,13 @@ def test_dice_that_are_not_spent_go_back_to_the_sheet_where_they_are_kept(
     table = lay(hero("rin", "B4", spirits=[6, 2]), foe("hound", "D9"), shout, spirit_dice=house)
     table.answers("rin", start_timing="talent:shout").rule("end", winner="")
     assert SYSTEM.after(dump(table.battle), table.record.pins) == {"rin": left}
+
+
+@pytest.mark.parametrize(("own", "more", "dice"), [(4, 1, 5), (4, 2, 6), (5, 2, 6), (0, 1, 1)])
+def test_talents_add_to_the_pool_which_stops_at_6(lay: Lay, own: int, more: int, dice: int) -> None:
+    """KG-04: rolled with the others when she comes to the map."""
+    rin = hero("rin")
+    rin.pool_size = own
+    table = lay(rin, foe("hound", "D1"), talent("well", effect("pool", amount=more)))
+    table.rolls(*[3] * dice).answers("rin", place="D10")
+    assert table.pool("rin") == [3] * dice
