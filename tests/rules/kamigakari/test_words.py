@@ -122,7 +122,7 @@ UNSAID = {
     **{f"kamigakari.target.{kind}": {"count"} for kind in ("area", "zone")},
     **{f"kamigakari.distance.{kind}": {"squares"} for kind in ("self", "engaged", "weapon", "zone")},
     "kamigakari.option.concept": {"rank", "most"},
-    **{f"kamigakari.option.cure.{key}": {"strength"} for key in ("prone", "dark", "pain")},
+    **{f"kamigakari.option.cure.{key}": {"strength"} for key in ("prone", "dark", "pain", "paralysis")},
     **{
         f"kamigakari.{face}.{key}": {"who"}
         for face in ("ask", "public")
