@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Protocol
 
 from rules.engine.shown import Health
-from rules.engine.text import Words
+from rules.engine.text import Text, Words
 from rules.kamigakari import views as kamigakari
 from rules.magical_girls import views as magical_girls
 
@@ -72,10 +72,12 @@ def _drawn(board: Squares, shown: Mapping[str, str]) -> Iterator[str]:
 
 
 def _on_square(token: kamigakari.TokenView, words: Words) -> str:
-    """Name, square, life, spirit dice with the spent ones in brackets, statuses."""
+    """Name, square, life, spirit dice with the spent ones in brackets, spirit crest, engaged group, statuses."""
     dice = "".join(f"({die.face})" if die.is_spent else f"[{die.face}]" for die in token.spirits)
     statuses = ", ".join(words.render(badge.label) for badge in token.badges)
-    return _joined(_named(token, words), token.cell, _health(token.health, words), dice, statuses)
+    group = words.render(Text("terminal.group", {"group": token.group})) if token.group else ""
+    health, crest = _health(token.health, words), _crest(token, words)
+    return _joined(_named(token, words), token.cell, health, dice, crest, group, statuses)
 
 
 def _in_cell(token: magical_girls.TokenView, words: Words) -> str:
@@ -105,3 +107,14 @@ def _health(health: Health, words: Words) -> str:
 
 def _joined(*parts: str) -> str:
     return "  ".join(part for part in parts if part)
+
+
+def _crest(token: kamigakari.TokenView, words: Words) -> str:
+    """What is left of the spirit crest, and what the turn has cost so far (KG-37)."""
+    if token.crest is None:
+        return ""
+    if token.crest_owed:
+        said = Text("terminal.crest_owed", {"left": token.crest, "owed": token.crest_owed})
+    else:
+        said = Text("terminal.crest", {"left": token.crest})
+    return words.render(said)

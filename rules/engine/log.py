@@ -158,3 +158,5 @@ class Snapshot:
     digest: str
     take_back: tuple[Seat, int] | None = None
     """The seat that may still take its last answer back, and that answer's entry."""
+    stood: dict[str, Any] | None = None
+    """In the version that ends the battle, its state before the board was cleared: what can still be looked at."""

@@ -57,6 +57,8 @@ class Session(Generic[B]):
         self._recorded: deque[Entry] = deque()
         self._entries: list[Entry] = []
         self._checkpoints: list[Checkpoint] = []
+        self._began: dict[str, Any] | None = None
+        """The state where the last beat began, if it was seen to."""
 
     @classmethod
     def start(cls, system: System[B], battle: B, dice: Dice, past: Past) -> Self:
@@ -136,6 +138,7 @@ class Session(Generic[B]):
             events=self.last.events,
             digest=self._digest(state),
             take_back=self.take_back,
+            stood=self._began if self.is_over else None,
         )
 
     def digest(self) -> str:
@@ -386,9 +389,9 @@ class Session(Generic[B]):
 
     def _keep_checkpoint(self) -> None:
         battle = self._driver.battle
-        self._checkpoints.append(
-            Checkpoint(battle.beat, self.version, self._number, self.system.dump(battle))
-        )
+        state = self.system.dump(battle)
+        self._began = self._began if battle.now is None else state
+        self._checkpoints.append(Checkpoint(battle.beat, self.version, self._number, state))
 
 
 def _is_short(word: str) -> bool:

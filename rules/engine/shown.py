@@ -20,6 +20,8 @@ from rules.engine.view import (
     waiting_for,
 )
 
+LOOKS = ("out", "barely", "battered", "hurt", "scratched", "unhurt")
+"""How somebody looks, from worst to best."""
 Naming = Callable[[Seat], Param]
 """Who sits on a seat."""
 
@@ -140,6 +142,16 @@ class Health:
     """0 to 8, how full the ring is; None draws no ring."""
     words: Text | None
     """Such as "barely standing"."""
+    looks: int | None = None
+    """How well that is, in the five steps that words have: 5 unhurt to 0 out."""
+
+    @property
+    def filled(self) -> int | None:
+        """How much of a bar of health is filled, in percent and no finer than may be known; None for no bar."""
+        if self.most:
+            return -(-100 * (self.now or 0) // self.most)
+        steps = ((self.eighths, 8), (self.looks, len(LOOKS) - 1))
+        return next((100 * step // most for step, most in steps if step is not None), None)
 
 
 def health(now: int, most: int, shown: Setting, said: Callable[[str], Text]) -> Health:
@@ -150,7 +162,7 @@ def health(now: int, most: int, shown: Setting, said: Callable[[str], Text]) -> 
         case "bars":
             return Health(None, None, eighths(now, most), None)
         case "words":
-            return Health(None, None, None, said(how_well(now, most)))
+            return Health(None, None, None, said(how_well(now, most)), LOOKS.index(how_well(now, most)))
     return Health(None, None, None, None)
 
 
@@ -162,4 +174,4 @@ def eighths(now: int, most: int) -> int:
 def how_well(now: int, most: int) -> str:
     """How somebody looks, in a word."""
     quarters = -(-now * 4 // most)
-    return "unhurt" if now >= most else ("out", "barely", "battered", "hurt", "scratched")[quarters]
+    return LOOKS[-1] if now >= most else LOOKS[quarters]

@@ -177,7 +177,7 @@ def give(battle: Battle, ruling: Give) -> None:
     if who.is_out:
         raise NotAllowed("out_of_battle", who=who.title)
     rounds = battle.library.rounds_of(key, ruling.level, ruling.rounds)
-    afflict(battle, who, Status(key, ruling.level, lasting(battle, rounds), ""))
+    afflict(battle, who, Status(key, ruling.level, lasting(battle, rounds), ""), by_gm=True)
 
 
 def take(battle: Battle, ruling: Take) -> None:
@@ -185,7 +185,7 @@ def take(battle: Battle, ruling: Take) -> None:
     who, key = combatant(battle, ruling.name), _status(battle, ruling.status)
     if who.status(key) is None:
         raise NotAllowed("no_such_status", who=who.title, status=battle.library.status_named(key))
-    lift(battle, who, key, "")
+    lift(battle, who, key, "", by_gm=True)
 
 
 def _status(battle: Battle, key: str) -> str:

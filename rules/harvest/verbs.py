@@ -144,7 +144,7 @@ def break_down(battle: Battle, target: Combatant) -> None:
         fall(battle, target)
 
 
-def afflict(battle: Battle, target: Combatant, status: Status) -> None:
+def afflict(battle: Battle, target: Combatant, status: Status, by_gm: bool = False) -> None:
     """Give a status; the same one from before is replaced, level and duration (HV-43).
 
     One that lasts as many attacks or rounds as its level is lifted at once where that is none (HV-44).
@@ -155,7 +155,8 @@ def afflict(battle: Battle, target: Combatant, status: Status) -> None:
     kind = battle.library.status_kind(status.key)
     named = battle.library.status_named(status.key)
     long = _lasting(battle, status)
-    tell(battle, "afflict", kind.row, target, status=named, level=status.level, long=long)
+    key = "given_by_gm" if by_gm else "afflict"
+    tell(battle, key, kind.row, target, status=named, level=status.level, long=long)
     if kind.lifted_by in (LiftedBy.ATTACKS, LiftedBy.ROUNDS) and status.level < 1:
         lift(battle, target, status.key, "HV-44")
     break_down(battle, target)
@@ -171,11 +172,19 @@ def _lasting(battle: Battle, status: Status) -> Text:
     return Text("harvest.long_and_does", {"long": long, "does": does})
 
 
-def lift(battle: Battle, target: Figure, key: str, row: str, how: Explanation | None = None) -> None:
+def lift(
+    battle: Battle,
+    target: Figure,
+    key: str,
+    row: str,
+    how: Explanation | None = None,
+    by_gm: bool = False,
+) -> None:
     """Take a status away; nothing happens where there is none. `how` says which house rule decided that."""
     if target.status(key):
         target.statuses = [status for status in target.statuses if status.key != key]
-        tell(battle, "lift", row, target, explanation=how, status=battle.library.status_named(key))
+        said = "taken_by_gm" if by_gm else "lift"
+        tell(battle, said, row, target, explanation=how, status=battle.library.status_named(key))
 
 
 def modify(battle: Battle, target: Figure, modifier: Modifier, row: str) -> None:

@@ -133,6 +133,10 @@ class Table:
         """The seats waited for, as far as the viewer may know."""
         return frozenset(waiting_for(self.snapshot.open, self.viewer)[1])
 
+    def acts(self, name: str) -> bool:
+        """Whether it is that one's turn; nobody's once the battle is over."""
+        return name == self.battle.acting and not self.battle.result
+
     @property
     def actor(self) -> str:
         """Whose decision is open, as far as the viewer may know; nobody's where whoever comes first decides."""
@@ -303,7 +307,7 @@ def token(table: Table, figure: Figure) -> TokenView:
         health=_health(table, figure),
         tp=(who.tp, who.max_tp) if who and table.may_know(who) else None,
         badges=tuple(_badge(table, status) for status in figure.statuses),
-        is_acting=figure.name == table.battle.acting,
+        is_acting=table.acts(figure.name),
         is_asked=figure.name == table.actor or (is_player and who is not None and who.seat in table.asked),
         is_own=is_player and who is not None and who.seat in table.viewer.seats,
         kind=figure.kind,
@@ -352,8 +356,8 @@ def _order_row(table: Table, who: Combatant, waiting: list[Combatant]) -> OrderR
         camp=who.camp.value,
         value=str(value(table.battle, who, Stat.SS)) if table.may_know(who) else "",
         has_acted=who.name in table.battle.acted,
-        is_acting=who.name == table.battle.acting,
+        is_acting=table.acts(who.name),
         is_asked=who.name == table.actor,
         is_out=who.is_out,
-        is_tied=who in tied and len(tied) > 1,
+        is_tied=who in tied and len(tied) > 1 and all(table.may_know(each) for each in tied),
     )

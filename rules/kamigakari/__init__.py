@@ -11,7 +11,7 @@ from rules.engine.shown import may_request
 from rules.engine.state import Beat, Setting
 from rules.engine.system import Bot, Held, Ruling
 from rules.engine.view import LogLine, TableView, Viewer
-from rules.kamigakari import bots, contents, round, setup, state, views
+from rules.kamigakari import bots, contents, ending, round, setup, state, views
 from rules.kamigakari.entries import Character, Encounter
 from rules.kamigakari.house_rules import HOUSE_RULES
 from rules.kamigakari.library import read_shelf, starter
@@ -113,9 +113,9 @@ class Kamigakari(Requests):
         return views.log_of(state.load(snapshot.state, pins), snapshot, viewer)
 
     def after(self, stored: Mapping[str, Any], pins: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
-        """The spirit crest that is left is written back to the sheets (KG-37)."""
+        """What goes back to the sheets: the spirit crest (KG-37), by house rule the spirit dice too (KG-04)."""
         battle = state.load(stored, pins)
-        return {each.name: {"crest": each.crest} for each in battle.combatants if each.is_player}
+        return {each.name: ending.left_of(battle, each) for each in battle.combatants if each.is_player}
 
 
 SYSTEM = Kamigakari()

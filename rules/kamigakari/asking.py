@@ -21,7 +21,7 @@ def decide(
 
     def make() -> Ask:
         asker = battle.able(who)
-        return put(key, {asker.seat: shape(asker)}, asker, subjects, Need.ALL, **params)
+        return put(key, {asker.seat: shape(asker)}, asker, subjects, Need.ALL, is_private=False, **params)
 
     return (yield from ask_one(make))
 
@@ -32,11 +32,12 @@ def put(
     asker: Combatant,
     subjects: tuple[str, ...] = (),
     need: Need = Need.ALL,
+    is_private: bool = False,
     **params: Param,
 ) -> Ask:
     """The question `kamigakari.<key>`: `kamigakari.ask.<key>` for those asked, `kamigakari.public.<key>` for others.
 
-    That a hidden monster is asked is the GM's alone to know (KG-36).
+    That a hidden monster is asked is the GM's alone to know (KG-36), and so is what is asked where it `is_private`.
     """
     names: dict[str, Param] = {"who": asker.title, **params}
     return question(
@@ -45,7 +46,7 @@ def put(
         choices,
         public=Text(f"kamigakari.public.{key}", {"who": asker.title}),
         need=need,
-        private=asker.is_unseen,
+        private=is_private or asker.is_unseen,
         actor=asker.name,
         subjects=(asker.name, *subjects),
         courtesy=all(shape.may_pass for shape in choices.values()),

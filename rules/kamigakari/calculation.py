@@ -9,7 +9,7 @@ from rules.engine.text import Local, Param, Text
 from rules.kamigakari.asking import decide, one_of, thing, word
 from rules.kamigakari.numbers import damage_changes, number, secret_of, source_named
 from rules.kamigakari.plan import attack_of, plan
-from rules.kamigakari.ranks import chosen_die, may_destroy, ranked, throws
+from rules.kamigakari.ranks import chosen_die, may_destroy, own_rank, rank_cap, ranked, throws
 from rules.kamigakari.reckoning import multiplier
 from rules.kamigakari.state import Battle
 from rules.kamigakari.talents import offer
@@ -58,8 +58,10 @@ def concept_destruction(battle: Battle) -> Flow[None]:
     who = battle.able(attack.attacker)
     if not may_destroy(battle, who):
         return
-    options = [word("concept")]
-    chosen = yield from decide(battle, who.name, "concept", lambda _who: one_of(options, may_pass=True))
+    options = [word("concept", rank=own_rank(battle), most=rank_cap(battle, 1))]
+    chosen = yield from decide(
+        battle, who.name, "concept", lambda _who: one_of(options, may_pass=True), left=who.crest
+    )
     if chosen is not None:
         (attack.concept,) = yield from roll(attack.attacker, "KG-24", 1)
         who = battle.able(attack.attacker)

@@ -30,6 +30,7 @@ def make_check(
         check.total = stat.total + FIXED
         _settled(battle, check, row, stat + Sum((Part(Text("kamigakari.part.fixed"), FIXED),)))
         return
+    _call_on_crest(battle, battle.able(check.who), more)
     faces = yield from roll(check.who, row, dice(battle, battle.able(check.who), more))
     read(check, list(faces), stat.total)
     tell(battle, "roll", row, battle.able(check.who), faces=faces, stat=check.stat.named, total=check.total)
@@ -64,9 +65,12 @@ def _pain(battle: Battle, check: Check) -> None:
     who = battle.able(check.who)
     if who.status(StatusKey.PAIN) and who.is_player:
         lowest = check.faces.index(min(check.faces))
+        check.fixed.append(lowest)
+        if check.faces[lowest] == 1:
+            tell(battle, "pain_kept", "KG-36", who)
+            return
         check.total += 1 - check.faces[lowest]
         check.faces[lowest] = 1
-        check.fixed.append(lowest)
         tell(battle, "pain", "KG-36", who, total=check.total)
 
 
@@ -78,7 +82,7 @@ def _settled(battle: Battle, check: Check, row: str, how: Sum) -> None:
 
 
 def crest_dice(battle: Battle, check: Check) -> Flow[int]:
-    """With a bond: 1 to 3 more dice for as many d6 of the spirit crest, paid at the end of the turn (KG-37)."""
+    """With a bond: whether 1 to 3 more dice are wanted; they are owed when the check is rolled (KG-37)."""
     if not _crest_options(battle, battle.able(check.who)):
         return 0
     chosen = yield from decide(
@@ -87,12 +91,16 @@ def crest_dice(battle: Battle, check: Check) -> Flow[int]:
         "crest",
         lambda who: one_of(_crest_options(battle, who), may_pass=True),
         stat=at_stake(battle, check),
+        left=battle.able(check.who).crest,
     )
-    more = int(str(chosen).rpartition("_")[2]) if chosen else 0
-    battle.able(check.who).crest_debt += more
+    return int(str(chosen).rpartition("_")[2]) if chosen else 0
+
+
+def _call_on_crest(battle: Battle, who: Combatant, more: int) -> None:
+    """As many d6 of the spirit crest as dice are added, to be paid at the end of the turn (KG-37)."""
     if more:
-        tell(battle, "crest", "KG-37", battle.able(check.who), count=more)
-    return more
+        who.crest_debt += more
+        tell(battle, "crest", "KG-37", who, count=more)
 
 
 def _crest_options(battle: Battle, who: Combatant) -> list[Option]:

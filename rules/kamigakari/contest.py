@@ -19,8 +19,8 @@ COVER = 5
 def active_check(battle: Battle) -> Flow[None]:
     """Accuracy or invocation, with what the weapon adds (KG-11).
 
-    Targets are looked at before and after the spirit crest is asked for; with none left no check is rolled, and no
-    crest is owed for it (KG-13, KG-37).
+    Targets are looked at before and after the spirit crest is asked for; with none left no check is rolled, and then,
+    as after a fall of the attacker, no crest is owed for it (KG-13, KG-37).
     """
     attack = attack_of(battle)
     yield from targets_still_there(battle)
@@ -30,7 +30,6 @@ def active_check(battle: Battle) -> Flow[None]:
     more = yield from crest_dice(battle, check)
     yield from targets_still_there(battle)
     if not attack.targets:
-        battle.able(attack.attacker).crest_debt -= more
         return
     attack.active = check
     yield from make_check(battle, check, "KG-12", _by_weapon(battle), more)
@@ -58,11 +57,23 @@ def passive_check(battle: Battle, target: str) -> Flow[None]:
     yield from make_check(battle, check, "KG-12", _cover(battle, target))
     expire(battle, "moment")
     assert attack.active is not None
-    is_won = wins(attack.active, check)
-    if not is_won:
+    if not wins(attack.active, check):
         attack.succeeded.append(target)
-    key = "contest_lost" if is_won else "contest_won"
-    tell(battle, key, "KG-03", battle.able(target), active=attack.active.total, passive=check.total)
+    _tell_contest(battle, check, attack.active.total)
+
+
+def _tell_contest(battle: Battle, check: Check, active: int) -> None:
+    """How it ended; totals say nothing where a critical or fumble settled it (KG-03, KG-15)."""
+    who, now = battle.able(check.who), plan(battle)
+    if check.is_critical:
+        tell(battle, "escapes", "KG-15", who)
+    elif check.is_fumble:
+        tell(battle, "laid_bare", "KG-15", who, stat=now.damage.protection.named)
+    elif check.who not in attack_of(battle).succeeded:
+        tell(battle, "contest_lost", "KG-03", who, active=active, passive=check.total)
+    else:
+        key = "contest_half" if now.is_half_resisted else "contest_won"
+        tell(battle, key, "KG-03", who, active=active, passive=check.total)
 
 
 def _cover(battle: Battle, target: str) -> Sum:

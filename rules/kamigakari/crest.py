@@ -60,7 +60,8 @@ def _risen(battle: Battle, name: str) -> Flow[None]:
         who = battle.find(name)
         if who is None or not may_rise(who):
             raise Lapsed()
-        return put("revive", {who.seat: one_of(places(near_the_fall(battle, who)), may_pass=True)}, who)
+        shape = one_of(places(near_the_fall(battle, who)), may_pass=True)
+        return put("revive", {who.seat: shape}, who, left=who.crest)
 
     chosen = yield from ask_one(make)
     if chosen is None:

@@ -19,6 +19,7 @@ CURED_BY: Mapping[StatusKey, Timing] = {
     StatusKey.POISON: Timing.PREPARATION,
     StatusKey.DARK: Timing.ATTACK,
     StatusKey.PAIN: Timing.ATTACK,
+    StatusKey.PARALYSIS: Timing.END,
 }
 """The timing that is spent on ending a status (KG-36)."""
 
@@ -31,7 +32,7 @@ def options(battle: Battle, who: Combatant) -> Iterator[Option]:
     for timing in (Timing.PREPARATION, Timing.ATTACK):
         if timing not in who.spent:
             yield from (_as_deed(battle, who, timing, each) for each in _deeds(battle, who, timing))
-            yield from (_as_cure(each) for each in who.statuses if CURED_BY.get(each.key) is timing)
+            yield from cures(who, timing)
 
 
 def _deeds(battle: Battle, who: Combatant, timing: Timing) -> list[str]:
@@ -92,6 +93,11 @@ def _reach(distance: Distance, target: Target) -> Text:
         return Text("kamigakari.distance.self")
     far = Text(f"kamigakari.distance.{distance.kind}", {"squares": distance.squares})
     return Text(f"kamigakari.target.{target.kind}", {"distance": far, "count": target.count})
+
+
+def cures(who: Combatant, timing: Timing) -> Iterator[Option]:
+    """The statuses that she may end by spending that timing (KG-36)."""
+    return (_as_cure(each) for each in who.statuses if CURED_BY.get(each.key) is timing)
 
 
 def _as_cure(status: Status) -> Option:

@@ -6,7 +6,7 @@ from enum import Enum
 from rules.engine.faults import listed
 from rules.engine.shelves import Told
 from rules.engine.text import Text, text
-from rules.kamigakari.effects import Bonus, CountsAs, Dice, Effect, Halve, Minus, Modify, Rank
+from rules.kamigakari.effects import Bonus, CountsAs, Dice, Effect, Halve, Minus, Modify, Pool, Rank
 from rules.kamigakari.entries import Item, Talent
 from rules.kamigakari.terms import At, Timing, To
 
@@ -15,7 +15,7 @@ MOMENTS: Mapping[Timing, tuple[At, ...]] = {
     Timing.SPECIAL: (At.ACTIVE_CHECK, At.PASSIVE_CHECK, At.CALCULATION, At.REDUCTION),
 }
 """The moments of an attack that talents of a timing wait for (KG-33)."""
-STANDING = (Modify, Rank, Dice, Bonus, Minus, Halve)
+STANDING = (Modify, Rank, Dice, Bonus, Minus, Halve, Pool)
 """What can work all the time."""
 
 
@@ -26,6 +26,8 @@ class Place(Enum):
     """They work all the time, on their holder."""
     TURN = "turn"
     """Used at a timing outside attacks, or before an own one."""
+    OWN = "own"
+    """Before the attack that the talent makes."""
     CHECK = "check"
     """Used at a check of an attack."""
     CALCULATION = "calculation"
@@ -44,6 +46,8 @@ class Place(Enum):
         match self:
             case Place.CONSTANT:
                 return (To.SELF,)
+            case Place.OWN:
+                return (To.SELF, To.ALLIES)
             case Place.TURN | Place.HARM:
                 return (To.SELF, To.TARGETS, To.ALLIES)
         return tuple(To)
@@ -53,6 +57,8 @@ def place_of_talent(talent: Talent) -> Place:
     """By its timing and moment (KG-33)."""
     if talent.timing is Timing.CONSTANT:
         return Place.CONSTANT
+    if talent.strike:
+        return Place.OWN
     moments = {At.TURN: Place.TURN, At.CALCULATION: Place.CALCULATION, At.REDUCTION: Place.REDUCTION}
     return moments.get(talent.at, Place.CHECK)
 
@@ -71,12 +77,16 @@ def of_effects(effects: Sequence[Effect], place: Place, field: str = "effects") 
             known = listed(to.value for to in place.receivers)
             told = text("kamigakari.pack.one_of_in", place=place.named, known=known, given=effect.to.value)
             yield f"{field}.{at}.to", told
+        if effect.needs_damage and place is not Place.HARM:
+            yield f"{field}.{at}.needs_damage", text("kamigakari.pack.needs_damage")
 
 
 def _has_place(effect: Effect, place: Place) -> bool:
     match effect:
         case CountsAs():
             return place is Place.CALCULATION
+        case Pool():
+            return place is Place.CONSTANT
         case Rank() | Bonus():
             return place not in (Place.CHECK, Place.REDUCTION)
         case Minus() | Halve():

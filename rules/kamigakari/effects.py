@@ -177,8 +177,19 @@ class Renew(AnyEffect):
         return self.say(count=self.count)
 
 
+class Pool(AnyEffect):
+    """More spirit dice in the pool, which stops at 6 in all (KG-04)."""
+
+    kind: Literal["pool"] = "pool"
+    amount: Annotated[int, Field(ge=1, le=2)] = 1
+
+    def describe(self) -> Text:
+        """In words."""
+        return self.say(amount=f"{self.amount:+d}")
+
+
 Effect = Annotated[
-    Give | Cure | Recover | Lose | Modify | Rank | Dice | Bonus | CountsAs | Minus | Halve | Renew,
+    Give | Cure | Recover | Lose | Modify | Rank | Dice | Bonus | CountsAs | Minus | Halve | Renew | Pool,
     Field(discriminator="kind"),
 ]
 

@@ -1,5 +1,7 @@
 """When the fight ends, and what is left of it (KG-38)."""
 
+from typing import Any
+
 from rules.engine.errors import BattleOver, Frame, Lapsed
 from rules.engine.flow import GM, Ask, Flow, ask_one, frame
 from rules.engine.log import Event, decided_by
@@ -64,6 +66,14 @@ def aftermath(battle: Battle) -> None:
     battle.attack, battle.acting, battle.stage = None, "", ""
     battle.is_cleared = True
     battle.record(Event("kamigakari.log.cleared", row="KG-38"))
+
+
+def left_of(battle: Battle, who: Combatant) -> dict[str, Any]:
+    """What goes back to her sheet: the spirit crest, and where the table keeps them the dice that are not spent."""
+    left: dict[str, Any] = {"crest": who.crest}
+    if battle.on("spirit_dice") == "kept":
+        left["pool"] = [spirit.face for spirit in who.spirits if not spirit.is_spent]
+    return left
 
 
 def _how_it_went(who: Combatant) -> Text:

@@ -150,6 +150,8 @@ class Sheet(Fighter):
     crest: Annotated[int, Field(ge=-22, le=22)] = 22
     """Spirit crest 靈紋 (KG-37)."""
     bonds: Annotated[int, Field(ge=0, le=9)] = 3
+    pool: Annotated[tuple[Annotated[int, Field(ge=1, le=6)], ...], Field(max_length=6)] = ()
+    """Spirit dice as the last fight left them, for tables that keep them (KG-04)."""
 
 
 class Character(Named, Fighter):

@@ -5,13 +5,15 @@ from collections.abc import Iterator
 from rules.engine.log import Part
 from rules.engine.sums import Sum
 from rules.engine.text import Param, Text
-from rules.kamigakari.effects import Bonus, Dice, Effect, Halve, Minus, Modify, Rank
+from rules.kamigakari.effects import Bonus, Dice, Effect, Halve, Minus, Modify, Pool, Rank
 from rules.kamigakari.entries import Item, Talent
 from rules.kamigakari.state import Battle, Combatant
 from rules.kamigakari.terms import Kind, Stat, StatusKey, Timing
 
 LEAST_DICE, MOST_DICE, DICE = 1, 5, 2
 """A check rolls 2d6; never fewer than 1 die nor more than 5 (KG-01)."""
+MOST_SPIRITS = 6
+"""Dice in a spirit pool, with all that adds to it (KG-04)."""
 FIXED = 7
 """What a monster's fixed value adds to the stat in place of dice (KG-35)."""
 ACTIVE = (Stat.ACCURACY, Stat.INVOCATION)
@@ -91,6 +93,12 @@ def dice(battle: Battle, who: Combatant, more: int = 0) -> int:
     changes = sum(each.amount for each in who.modifiers if each.what == "dice")
     changes += sum(each.amount for _source, each in constant(battle, who) if isinstance(each, Dice))
     return max(LEAST_DICE, min(MOST_DICE, DICE + changes + more))
+
+
+def pool(battle: Battle, who: Combatant) -> int:
+    """How many dice her spirit pool has: her own, and what talents and items add (KG-04)."""
+    more = sum(each.amount for _source, each in constant(battle, who) if isinstance(each, Pool))
+    return min(MOST_SPIRITS, who.pool_size + more)
 
 
 def rank_changes(battle: Battle, who: Combatant, kind: Kind) -> Sum:

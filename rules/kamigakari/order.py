@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from rules.engine.errors import Lapsed
 from rules.engine.flow import GM, Ask, Flow, Need, ask_one
 from rules.kamigakari.asking import one_of, people, put
-from rules.kamigakari.numbers import value
+from rules.kamigakari.numbers import secret_of, value
 from rules.kamigakari.state import Battle, Combatant
 from rules.kamigakari.terms import Stat
 
@@ -26,7 +26,10 @@ def precedence(battle: Battle, who: Combatant) -> tuple[int, bool]:
 
 
 def next_of(battle: Battle) -> Flow[str]:
-    """Ties are asked: any of the players, who agree; the GM for NPCs (KG-32). Lapsed when nobody is left to act."""
+    """Ties are asked: any of the players, who agree; the GM for NPCs (KG-32). Lapsed when nobody is left to act.
+
+    That monsters are equally quick tells of their initiative: it is the GM's to know, unless the table shows all.
+    """
 
     def make() -> Ask:
         now = tied(battle)
@@ -35,11 +38,19 @@ def next_of(battle: Battle) -> Flow[str]:
         seats = dict.fromkeys(each.seat for each in now) if now[0].is_player else {GM: None}
         shape = one_of(people(battle, [each.name for each in now]))
         first = next((each for each in now if each.is_unseen), now[0])
-        return put("next", dict.fromkeys(seats, shape), first, tuple(each.name for each in now), Need.FIRST)
+        names = tuple(each.name for each in now)
+        return put(
+            "next", dict.fromkeys(seats, shape), first, names, Need.FIRST, is_private=_is_secret(battle, now)
+        )
 
     if len(tied(battle)) == 1:
         return tied(battle)[0].name
     return str((yield from ask_one(make)))
+
+
+def _is_secret(battle: Battle, whom: Iterable[Combatant]) -> bool:
+    """Whether somebody's initiative is hidden from the players."""
+    return battle.on("monsters") != "all" and any(secret_of(each) for each in whom)
 
 
 def tied(battle: Battle) -> list[Combatant]:

@@ -9,6 +9,7 @@ from rules.engine.grid import Grid, cell_at
 from rules.engine.shelves import LETTERS_IN_A_NAME, RESERVED, Ids, Told, of_names
 from rules.engine.text import Text, is_plain, text
 from rules.kamigakari.effect_checks import MOMENTS, Place, of_effects, place_of_talent, worn_or_used
+from rules.kamigakari.effects import Pool
 from rules.kamigakari.entries import (
     Character,
     Encounter,
@@ -21,12 +22,12 @@ from rules.kamigakari.entries import (
     Talent,
     Weapon,
 )
+from rules.kamigakari.numbers import MOST_SPIRITS
 from rules.kamigakari.shelf import Shelf
 from rules.kamigakari.terms import At, AttackKind, Kind, Timing
 
 DICE_OF_A_COST = {"pair": 2, "run": 2}
 """Pool dice that one cost takes, where it is not one (KG-04)."""
-MOST_SPIRITS = 6
 
 
 def ids_of(shelf: Shelf) -> dict[str, set[str]]:
@@ -121,9 +122,16 @@ def _of_cost(talent: Talent, shelf: Shelf) -> Iterator[Told]:
     """More spirit dice than anybody who knows it ever has (KG-04)."""
     wanted = sum(DICE_OF_A_COST.get(each, 1) for each in talent.cost.spirits)
     known: list[Fighter] = [*shelf.characters.values(), *shelf.monsters.values()]
-    most = max((each.spirits for each in known if talent.id in each.talents), default=MOST_SPIRITS)
+    most = max((_pool(each, shelf) for each in known if talent.id in each.talents), default=MOST_SPIRITS)
     if wanted > most:
         yield "cost.spirits", text("kamigakari.pack.cost", wanted=wanted, most=most)
+
+
+def _pool(fighter: Fighter, shelf: Shelf) -> int:
+    """Dice of a pool, with what constant talents and worn items add (KG-04)."""
+    held = [shelf.talents.get(id) for id in fighter.talents] + [shelf.items.get(id) for id in fighter.items]
+    effects = (effect for each in held if each for effect in each.effects)
+    return min(MOST_SPIRITS, fighter.spirits + sum(each.amount for each in effects if isinstance(each, Pool)))
 
 
 # ---------------------------------------------------------------- who fights

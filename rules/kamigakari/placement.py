@@ -6,6 +6,7 @@ from rules.engine.grid import Cell, cell_at
 from rules.kamigakari.asking import one_of, places, put
 from rules.kamigakari.map import blocked
 from rules.kamigakari.movement import finds
+from rules.kamigakari.numbers import pool
 from rules.kamigakari.spirits import rolled_pool
 from rules.kamigakari.state import Battle, Combatant
 from rules.kamigakari.verbs import place
@@ -20,7 +21,7 @@ def placement(battle: Battle) -> Flow[None]:
     """Each is placed, players' characters on a starting square; spirit pools are rolled (KG-04)."""
     for name in [each.name for each in battle.combatants if each.is_unplaced]:
         yield from frame(Frame.ACTION, _placed(battle, name))
-    for name in [each.name for each in battle.combatants if not each.spirits]:
+    for name in [each.name for each in battle.combatants if len(each.spirits) < pool(battle, each)]:
         yield from rolled_pool(battle, name)
 
 

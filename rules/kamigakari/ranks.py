@@ -48,6 +48,11 @@ def _rank_changes(battle: Battle, target: str) -> list[Part]:
     return parts
 
 
+def own_rank(battle: Battle) -> int:
+    """The Rank before concept destruction and whoever is struck (KG-23)."""
+    return rank(plan(battle).own_rank, sum(part.amount for part in attackers_changes(battle)))
+
+
 def may_destroy(battle: Battle, who: Combatant) -> bool:
     """Whether she may use concept destruction in the attack in progress: 7 bonds, some crest left (KG-37)."""
     return who.is_player and who.bonds >= BONDS_FOR_CONCEPT and who.crest > 0 and plan(battle).own_rank > 0

@@ -1,11 +1,14 @@
 """The round: start timing, turns by initiative, end timing, ongoing effects (KG-32)."""
 
+from collections.abc import Iterator
+
 from rules.engine.choices import Option
 from rules.engine.errors import Frame
 from rules.engine.flow import Flow, frame
 from rules.engine.state import Beat
 from rules.kamigakari.asking import decide, one_of
 from rules.kamigakari.crest import last_chance, pay_crest
+from rules.kamigakari.deeds import cures
 from rules.kamigakari.ending import aftermath, end_with_round, offer_end, settle
 from rules.kamigakari.order import candidates, in_order
 from rules.kamigakari.placement import is_due, placement
@@ -13,7 +16,7 @@ from rules.kamigakari.spirits import renew
 from rules.kamigakari.state import Battle, Combatant
 from rules.kamigakari.talents import options, usable, use
 from rules.kamigakari.terms import StatusKey, Timing
-from rules.kamigakari.turn import finish_turn, turn
+from rules.kamigakari.turn import finish_turn, shake_off, turn
 from rules.kamigakari.verbs import expire, hurt, tell, topple
 
 
@@ -85,16 +88,25 @@ def _everybodys(battle: Battle, timing: Timing) -> Flow[None]:
 
 
 def _timing(battle: Battle, name: str, timing: Timing) -> Flow[None]:
-    """One talent or item at that timing, or none (KG-33)."""
+    """One talent or item at that timing, or a status that is ended by it, or nothing (KG-33, KG-36)."""
 
     def now(who: Combatant) -> list[Option]:
-        return options(battle, usable(battle, who, timing))
+        return [*options(battle, usable(battle, who, timing)), *_shaken_off(who, timing)]
 
     if not now(battle.able(name)):
         return
     chosen = yield from decide(battle, name, f"{timing}_timing", lambda who: one_of(now(who), may_pass=True))
-    if chosen is not None:
+    kind, _, id = str(chosen).partition(":")
+    if kind == "cure":
+        yield from shake_off(battle, name, StatusKey(id))
+    elif chosen is not None:
         yield from use(battle, name, str(chosen), timing)
+
+
+def _shaken_off(who: Combatant, timing: Timing) -> Iterator[Option]:
+    """Nothing in a faint, or with the timing spent (KG-33, KG-36)."""
+    may_be = timing not in who.spent and who.status(StatusKey.FAINT) is None
+    return cures(who, timing) if may_be else iter(())
 
 
 def end(battle: Battle) -> Flow[None]:

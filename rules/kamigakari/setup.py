@@ -21,9 +21,10 @@ from rules.engine.text import Param, Text
 from rules.kamigakari.entries import Character, Encounter, Fighter, Map, Monster, Sheet, Stand, Start
 from rules.kamigakari.house_rules import HOUSE_RULES
 from rules.kamigakari.library import starter
+from rules.kamigakari.numbers import pool
 from rules.kamigakari.pack_checks import ids_of, of_fighter, of_map
 from rules.kamigakari.shelf import Shelf
-from rules.kamigakari.state import Battle, Combatant, Library
+from rules.kamigakari.state import Battle, Combatant, Library, Spirit
 from rules.kamigakari.terms import Side
 
 MOST_ON_A_SIDE = 20
@@ -61,7 +62,7 @@ def open_battle(
     combatants = [_player(each) for each in read.characters]
     combatants += _monsters(read.monsters, shelf)
     _check_sides(combatants)
-    return Battle(
+    battle = Battle(
         house_rules=rules,
         combatants=combatants,
         cols=read.cols,
@@ -69,6 +70,9 @@ def open_battle(
         start=list(read.start),
         library=_pinned(combatants, shelf),
     )
+    if battle.on("spirit_dice") == "kept":
+        _bring_dice(battle, read.characters)
+    return battle
 
 
 def seats(setup: Mapping[str, Any]) -> dict[Seat, str]:
@@ -126,6 +130,13 @@ def _player(player: Player) -> Combatant:
         bonds=sheet.bonds,
         portrait=sheet.portrait,
     )
+
+
+def _bring_dice(battle: Battle, players: Iterable[Player]) -> None:
+    """The spirit dice that sheets carry over; what is missing of a pool is rolled with the others' (KG-04)."""
+    for player in players:
+        who = battle[player.name]
+        who.spirits = [Spirit(face) for face in player.sheet.pool[: pool(battle, who)]]
 
 
 def _monsters(stands: Iterable[Stand], shelf: Shelf) -> Iterator[Combatant]:

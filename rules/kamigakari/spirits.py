@@ -8,6 +8,8 @@ from rules.engine.choices import One, Option
 from rules.engine.flow import Flow, roll
 from rules.engine.text import Text
 from rules.kamigakari.asking import decide, one_of
+from rules.kamigakari.numbers import pool
+from rules.kamigakari.plan import plan
 from rules.kamigakari.stakes import at_stake, to_beat
 from rules.kamigakari.state import Battle, Check, Combatant, Spirit
 from rules.kamigakari.verbs import tell
@@ -18,11 +20,11 @@ Places = tuple[int, ...]
 
 
 def rolled_pool(battle: Battle, name: str) -> Flow[None]:
-    """Everybody's pool is rolled when the fight starts, unless the sheet brought it (KG-04)."""
+    """Everybody's pool is rolled when the fight starts, but for the dice that the sheet brought (KG-04)."""
     who = battle[name]
-    faces = yield from roll(name, ROW, who.pool_size)
+    faces = yield from roll(name, ROW, pool(battle, who) - len(who.spirits))
     if faces:
-        battle[name].spirits = [Spirit(face) for face in faces]
+        battle[name].spirits += [Spirit(face) for face in faces]
         tell(battle, "pool", ROW, battle[name], faces=tuple(faces), is_secret=True)
 
 
@@ -92,7 +94,9 @@ def _options(battle: Battle, who: Combatant, check: Check, swapped: Mapping[int,
 def _result(battle: Battle, check: Check, total: int) -> Text:
     """What the swap makes of the check, and whether that wards the attack off (KG-03)."""
     beaten = to_beat(battle, check)
-    key = "note" if beaten is None or total <= beaten else "wards_off"
+    if beaten is None or total <= beaten:
+        return Text("kamigakari.option.swap.note", {"total": total})
+    key = "halves" if plan(battle).is_half_resisted else "wards_off"
     return Text(f"kamigakari.option.swap.{key}", {"total": total})
 
 

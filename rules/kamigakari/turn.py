@@ -53,10 +53,10 @@ def _acts(battle: Battle, name: str) -> Flow[None]:
 
 
 def _paralysed(battle: Battle, who: Combatant) -> None:
-    """Paralysis takes one preparation and one attack timing; then it is over (KG-36)."""
+    """Paralysis takes one preparation and one attack timing, in each turn that it lasts (KG-36)."""
     if who.status(StatusKey.PARALYSIS):
-        who.spent += [Timing.PREPARATION, Timing.ATTACK]
-        cure(battle, who, StatusKey.PARALYSIS)
+        who.spent += [each for each in (Timing.PREPARATION, Timing.ATTACK) if each not in who.spent]
+        tell(battle, "paralysed", "KG-36", who)
 
 
 def act(battle: Battle, name: str, choice: str) -> Flow[None]:
@@ -104,7 +104,7 @@ def _which_weapon(battle: Battle, name: str, source: str) -> Flow[str]:
 
 
 def shake_off(battle: Battle, name: str, key: StatusKey) -> Flow[None]:
-    """Prone and poison for the preparation timing, dark and pain for the attack timing; poison by a check (KG-36)."""
+    """Prone and poison for preparation, dark and pain for attack, paralysis for end; poison by a check (KG-36)."""
     who = battle.able(name)
     spend_timing(who, CURED_BY[key])
     status, is_over = who.status(key), True

@@ -65,6 +65,8 @@ class TokenView:
     spirits: tuple[SpiritView, ...]
     """Its pool, where the viewer may know it."""
     crest: int | None
+    crest_owed: int
+    """d6 of it that are paid at the end of the turn (KG-37)."""
     badges: tuple[Badge, ...]
     group: int
     """The engagement group it is in, numbered from 1; 0 for none."""
@@ -118,6 +120,10 @@ class Table:
     def asked(self) -> frozenset[Seat]:
         """The seats waited for, as far as the viewer may know."""
         return frozenset(waiting_for(self.snapshot.open, self.viewer)[1])
+
+    def acts(self, name: str) -> bool:
+        """Whether it is that one's turn; nobody's once the battle is over."""
+        return name == self.battle.acting and not self.battle.result
 
     @property
     def actor(self) -> str:
@@ -215,10 +221,11 @@ def token(table: Table, who: Combatant) -> TokenView:
         health=_health(table, who),
         spirits=tuple(SpiritView(each.face, each.is_spent) for each in who.spirits) if is_known else (),
         crest=who.crest if who.is_player else None,
+        crest_owed=who.crest_debt if who.is_player else 0,
         badges=tuple(_badge(status) for status in who.statuses),
         group=_group(table, who),
         edges=tuple(_edges(table.battle, who)),
-        is_acting=who.name == table.battle.acting,
+        is_acting=table.acts(who.name),
         is_asked=who.name == table.actor or (who.is_player and who.seat in table.asked),
         is_own=who.is_player and who.seat in table.viewer.seats,
     )
@@ -273,8 +280,8 @@ def _order_row(table: Table, who: Combatant, waiting: list[Combatant]) -> OrderR
         camp=CAMPS[who.side],
         value=str(value(table.battle, who, Stat.INITIATIVE)) if table.may_know(who) else "",
         has_acted=who.name in table.battle.acted,
-        is_acting=who.name == table.battle.acting,
+        is_acting=table.acts(who.name),
         is_asked=who.name == table.actor,
         is_out=who.is_out,
-        is_tied=who in tied and len(tied) > 1,
+        is_tied=who in tied and len(tied) > 1 and all(table.may_know(each) for each in tied),
     )

@@ -19,7 +19,7 @@ from rules.engine.grid import Cell, cell_at
 from rules.engine.state import Setting
 from rules.engine.system import settled
 from rules.engine.text import Param, Text
-from rules.magical_girls.entries import Character, Encounter, Enemy, Fighter, Map, Sheet, Stand
+from rules.magical_girls.entries import Character, Encounter, Enemy, Fighter, Label, Map, Sheet, Stand
 from rules.magical_girls.house_rules import HOUSE_RULES
 from rules.magical_girls.library import starter
 from rules.magical_girls.pack_checks import ids_of, of_fighter, of_map
@@ -45,7 +45,7 @@ class Setup(Map):
     """Who meets whom, and where."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
-    start: Annotated[tuple[str, ...], Field(min_length=1, max_length=40)] = (
+    start: Annotated[tuple[Label, ...], Field(min_length=1, max_length=40)] = (
         "C9",
         "D9",
         "E9",

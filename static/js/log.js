@@ -5,22 +5,29 @@ const NEAR = 48;
 export class Log {
   #list;
   #scroll;
+  #newer; // the button that offers lines which came while somebody read further up
+  #follows = true; // the reader is at the end; nothing that opens or grows changes that, only scrolling up does
+  #top = 0; // how far it was scrolled last
 
-  constructor(list, scroll) {
+  constructor(list, scroll, newer) {
     this.#list = list;
     this.#scroll = scroll;
-    list.addEventListener("toggle", ({ target }) => target.open && target.scrollIntoView({ block: "nearest" }), true);
+    this.#newer = newer;
+    list.addEventListener("toggle", ({ target }) => this.#toggled(target), true);
+    scroll.addEventListener("scroll", () => this.#scrolled());
+    newer.addEventListener("click", () => this.#follow());
+    new ResizeObserver(() => this.#follows && this.#follow()).observe(scroll);
     this.#follow();
   }
 
   /** Add lines that are not there yet; those that were added. */
   append(lines) {
-    const isAtEnd = this.#isAtEnd();
     const fresh = parsed(lines).filter((line) => !document.getElementById(line.id));
     for (const line of fresh) line.classList.add("fresh");
     this.#list.append(...fresh);
     this.#trim();
-    if (isAtEnd) this.#follow();
+    if (this.#follows) this.#follow();
+    else if (fresh.length) this.#newer.hidden = false;
     return fresh;
   }
 
@@ -75,7 +82,22 @@ export class Log {
   }
 
   #follow() {
+    this.#follows = true;
+    this.#newer.hidden = true;
     this.#scroll.scrollTop = this.#scroll.scrollHeight;
+  }
+
+  #scrolled() {
+    const { scrollTop } = this.#scroll;
+    this.#follows = this.#isAtEnd() || (this.#follows && scrollTop >= this.#top);
+    this.#top = scrollTop;
+    if (this.#follows) this.#newer.hidden = true;
+  }
+
+  /** A line was opened or closed: all of it is in sight, below it the end where the reader was there. */
+  #toggled(line) {
+    if (this.#follows) this.#follow();
+    if (line.open) line.scrollIntoView({ block: "nearest" });
   }
 }
 

@@ -46,6 +46,7 @@ export class BattleMap {
       cell?.classList.toggle("lit", labels.includes(label));
       cell?.classList.toggle("chosen", chosen.includes(label));
       cell?.classList.toggle("far", far.includes(label));
+      cell?.classList.toggle("taken", this.#spot(label) !== null);
       if (cell && labels.includes(label)) cell.ariaPressed = String(chosen.includes(label));
       if (cell && steps.has(label)) cell.dataset.step = steps.get(label);
       if (cell && prices.has(label)) cell.dataset.price = prices.get(label);
@@ -96,7 +97,12 @@ export class BattleMap {
   }
 
   #token() {
-    return this.element.querySelector(".spot:has(.token.acting)") ?? this.element.querySelector(".spot:has(.token.own)");
+    return this.element.querySelector(".spot:has(.acting)") ?? this.element.querySelector(".spot:has(.own)");
+  }
+
+  /** Who stands on a square. */
+  #spot(label) {
+    return this.element.querySelector(`.spot[data-cell="${label}"]`);
   }
 
   /** The element of a square, made where there is none; null off the map. */
@@ -114,8 +120,8 @@ export class BattleMap {
 
   /** What stands and lies there, and how far it is from who acts. */
   #sentence(label) {
-    const found = [`.spot[data-cell="${label}"]`, `[data-patch="${label}"]`].map((each) => this.element.querySelector(each)?.ariaLabel);
-    const said = found.filter(Boolean).join("; ") || `${label}, ${this.#map.dataset.free}`;
+    const patch = this.element.querySelector(`[data-patch="${label}"]`);
+    const said = [this.#spot(label), patch].map((each) => each?.ariaLabel).filter(Boolean).join("; ") || `${label}, ${this.#map.dataset.free}`;
     const from = this.#token()?.dataset.cell;
     return from && from !== label ? `${said}, ${this.#away(from, label)}` : said;
   }
@@ -180,11 +186,13 @@ export class BattleMap {
     this.#stand(name(to)).focus();
   }
 
-  /** Show where the pointer is: the square, and how far it is from who acts. */
+  /** Show where the pointer is: the square, who stands there, and how far it is from who acts. */
   #pointed(label) {
     const where = this.element.querySelector(".map-where");
     const from = this.#token()?.dataset.cell;
-    if (where) where.value = !label ? "" : from && from !== label ? `${label} · ${this.#away(from, label)}` : label;
+    const far = from && from !== label && this.#away(from, label);
+    const who = label && [...(this.#spot(label)?.querySelectorAll(".name") ?? [])].map((name) => name.textContent).join(", ");
+    if (where) where.value = label ? [label, who, far].filter(Boolean).join(" · ") : "";
     const isLit = label && this.element.querySelector(`.cell.lit[data-cell="${label}"]`);
     this.onPoint(isLit ? label : null);
   }

@@ -2,6 +2,7 @@
 import { Board } from "./board.js";
 import { Call } from "./call.js";
 import { Dock } from "./dock.js";
+import { Drawer } from "./drawer.js";
 import "./htmx-setup.js";
 import { Live } from "./live.js";
 import { Log } from "./log.js";
@@ -22,10 +23,12 @@ const boardPlace = document.getElementById("board");
 const board = boardPlace.querySelector("[data-map]") ? new BattleMap(boardPlace) : new Board(boardPlace);
 const prompts = new Prompts(document.getElementById("prompts"), board, new Purses(document.getElementById("prompts")));
 const dock = new Dock(page.querySelector(".dock"), page);
-const log = new Log(document.getElementById("log"), document.getElementById("log-scroll"));
+const log = new Log(document.getElementById("log"), document.getElementById("log-scroll"), document.getElementById("log-newer"));
 const motion = new Motion(board.element);
 const order = new Order(document.getElementById("order"));
 const posts = new Posts();
+const drawer = document.getElementById("gm-drawer");
+if (drawer) new Drawer(drawer, document.querySelector(".gm-button"));
 const call = new Call(prompts.element);
 
 let shown = Number(page.dataset.version);

@@ -48,7 +48,13 @@ def test_a_fight_from_placement_to_its_end_in_four_pages(browser: Browser, house
     for seat in seats:
         expect(seat.page.locator("#result")).to_be_visible()
     assert {"place", "begin", "move", "activate", "pay", "targets", "react"} <= set(asked)
-    assert all(seat.board() == [] for seat in seats), "cleared after the battle"
+    together(seats)
+    for seat in seats:
+        assert seat.board(), "how it stood at the end can still be looked at"
+        result, board = (seat.page.locator(part).bounding_box() for part in ("#result", "#board"))
+        assert result is not None
+        assert board is not None
+        assert result["y"] + result["height"] <= board["y"], "the result stands above it"
 
 
 def test_a_killed_server_loses_nothing_and_pages_come_back_by_themselves(

@@ -154,10 +154,12 @@ def test_an_attack_a_passive_check_and_two_reductions_in_four_pages(browser: Bro
     assert {("mio", "manipulate"), ("yue", "manipulate")} & set(struck)
 
     reductions = play(seats, until="turn")
-    assert [key for _who, key in reductions].count("at_reduction") == 2
+    assert reductions[0][1] == "reduction_order"
+    assert [who for who, key in reductions if key == "at_reduction"] == ["yue", "mio"]
     together(seats)
     for seat in seats:
-        expect(seat.page.locator("#log .said", has_text="loses").last).to_be_visible()
+        for line in ("Mio swaps a rolled", "Yue loses", "Mio loses"):
+            expect(seat.page.locator("#log .said", has_text=line).last).to_be_visible()
 
 
 def test_a_way_over_the_map_by_mouse_and_by_keys(browser: Browser, house: House) -> None:

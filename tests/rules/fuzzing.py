@@ -29,6 +29,8 @@ class BaseFuzz:
     """What standing orders are given about."""
     nonsense: Sequence[Any]
     """What somebody may send that is no answer, or another's."""
+    often: "Sequence[Move]" = ()
+    """Of what seldom happens, what is this system's own and should happen more."""
 
     def __init__(
         self, seed: int, bots: Sequence[str], setup: Callable[[Draws], Setup], house_rules: Mapping[str, Any]
@@ -128,6 +130,15 @@ def answer_late(fuzz: BaseFuzz) -> None:
     raise AssertionError("an old ticket was taken")
 
 
+def take_offer(fuzz: BaseFuzz) -> None:
+    """Somebody starts what the open question offers beside its answers."""
+    if fuzz.session.open and (offers := fuzz.session.open.question.offers):
+        offer = fuzz.draws.pick(list(offers))
+        value = offer.shape.sample(fuzz.draws) if offer.shape else None
+        fuzz.session.take_offer(offer.seat, offer.id, value, fuzz.session.ticket)
+        fuzz.keep()
+
+
 def request(fuzz: BaseFuzz) -> None:
     """Somebody wants something."""
     seat = fuzz.draws.pick([each.seat for each in fuzz.battle.combatants])
@@ -210,16 +221,17 @@ def come_back(fuzz: BaseFuzz) -> None:
     fuzz.session = fuzz.restored()
 
 
-RARE: tuple[Callable[[BaseFuzz], None], ...] = (
+Move = Callable[[BaseFuzz], None]
+RARE: tuple[Move, ...] = (
     *(change_table,) * 4,
-    *(answer_badly, answer_late, request, decide, decide),
+    *(answer_badly, answer_late, take_offer, request, decide, decide),
     *(stand, house_rule, pause, cut, take_over, undo, undo, take_back, change_die, come_back),
 )
 
 
 def wild_move(fuzz: BaseFuzz) -> None:
     """One thing that may happen now, three times in four an answer. What is refused has changed nothing."""
-    move = fuzz.draws.pick(RARE) if fuzz.draws.below(4) == 0 else BaseFuzz.answer
+    move = fuzz.draws.pick((*RARE, *fuzz.often)) if fuzz.draws.below(4) == 0 else BaseFuzz.answer
     before = fuzz.session.version, fuzz.session.digest()
     try:
         move(fuzz)

@@ -21,7 +21,10 @@ from rules.harvest.library import starter
 from rules.harvest.setup import encounter_setup
 from rules.packs import with_packs
 from rules.screen import things
+from rules.square_map import square_map
 from rules.terminal import Table, read_answer
+from tests.rules.kamigakari.table import Table as KamigakariTable
+from tests.rules.kamigakari.table import foe, hero
 
 SEED = b"\x07" * 32
 Type = Callable[..., None]
@@ -138,14 +141,18 @@ def test_a_player_reads_no_creatures_numbers(typed: Type, capsys: Capture) -> No
     assert f"HP {hp}/{hp}" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("seed", ["one", "two", "three"])
-def test_whole_fights_can_be_typed(seed: str, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+@pytest.mark.parametrize(
+    ("system", "seed"), [("harvest", "one"), ("harvest", "two"), ("harvest", "three"), ("kamigakari", "one")]
+)
+def test_whole_fights_can_be_typed(
+    system: str, seed: str, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
     """A person at every seat types whatever is legal, as numbers, labels and lists, and now and then undoes it."""
     tables: list[Table] = []
     monkeypatch.setattr(Table, "to_the_end", _remembering(tables, Table.to_the_end))
     draws = Draws(seed.encode(), "typist")
     monkeypatch.setattr("builtins.input", lambda _mark: _typist(tables[0], draws))
-    assert main(["play", "harvest", "--seed", seed]) == 0
+    assert main(["play", system, "--seed", seed]) == 0
     assert tables[0].session.is_over
     assert "Ended in round" in capsys.readouterr().out
 
@@ -460,5 +467,38 @@ def test_the_square_map_says_who_stands_where_and_how_they_are(typed: Type, caps
     first = shown.partition("takes position")[0]
     assert "\n 2 . . . v1 . . v2 . . .\n" in first
     assert "\n 1 v Bilge Rats 1 D2 60/60\n" in first
-    assert "\n - ^ Mio 38/38\n" in first
-    assert re.search(r"\n 1 \^ Mio D8 38/38 (\[[1-6]\]){4}\n", shown)
+    assert "\n - ^ Mio 38/38 crest 22\n" in first
+    assert re.search(r"\n 1 \^ Mio D8 38/38 (\[[1-6]\]){4} crest 22 group 1\n", shown)
+
+
+def test_the_legend_speaks_of_the_board_that_is_played_on(typed: Type, capsys: Capture) -> None:
+    """Each system's own signs: Kamigakari's map has no terrain, and it has spirit dice."""
+    typed("?", "quit")
+    main(["play", "kamigakari", "--seed", "apple"])
+    told = capsys.readouterr().out
+    assert "[n] a spirit die" in told
+    assert "terrain" not in told
+    typed("?", "quit")
+    main(["play", "harvest", "--seed", "apple"])
+    assert "~ terrain" in capsys.readouterr().out
+
+
+def test_the_map_says_who_is_engaged_and_what_the_crest_still_owes() -> None:
+    """KG-30, KG-37: the group of those who are engaged, the d6 to be paid when the turn ends."""
+    rin = hero("rin", "B4", crest=12, crest_debt=2, spirits=[6, 3])
+    board = KamigakariTable(rin, foe("owl", "B3"), foe("bat", "L9")).view(GAME_MASTER).board
+    told = [re.sub(" +", " ", line).strip() for line in square_map(board, registry.words("en"))][-3:]
+    assert told == [
+        "1 *^ Rin B4 100/100 [6][3] crest 12, 2d6 owed group 1",
+        "2 v Owl B3 100/100 group 1",
+        "3 v Bat L9 100/100",
+    ]
+
+
+def test_the_crest_is_asked_about_with_what_is_left_of_it(typed: Type, capsys: Capture) -> None:
+    """KG-37: Mio strikes, and reads what more dice would cost her."""
+    typed("1", "1", "", "", *["1"] * 40)
+    main(["play", "kamigakari", "--seed", "apple", "--me", "mio"])
+    assert re.search(
+        r"does Mio add dice by the spirit crest \(\d+ left\)\? Each costs 1d6", capsys.readouterr().out
+    )

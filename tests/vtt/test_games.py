@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from io import StringIO
 
 import pytest
 from django.core.management import call_command
 from django.test import Client
+from django.utils.html import escape
 
 from rules import registry
+from rules.engine.text import Text
+from rules.engine.view import GAME_MASTER, SPECTATOR, LogLine
 from tests.cast import Cast, assemble
+from tests.vtt.fights.conftest import Played
 from vtt.campaigns.models import Campaign
-from vtt.fights import drawing, starter
+from vtt.fights import drawer, drawing, hosting, moments, new, starter, table
+from vtt.fights.drawer import Point
 from vtt.fights.models import Fight
 
 pytestmark = pytest.mark.django_db
@@ -91,6 +97,106 @@ def test_a_name_that_another_games_character_has_is_told_apart(cast: Cast) -> No
     newcomer = starter.characters(cast.campaign, ["mio"], "kamigakari")[0]
     assert newcomer.key == "mio-kamigakari"
     assert starter.characters(cast.campaign, ["mio"], "kamigakari") == [newcomer]
+
+
+@pytest.mark.parametrize("game", registry.SLUGS)
+def test_every_roll_in_the_drawer_says_whose_it_was_and_what_for(cast: Cast, game: str) -> None:
+    """By the log's own line: a GM who would change a die finds it."""
+    played = begun(cast, game)
+    while len(rolls(played)) < 3:
+        played.play_on()
+    names = hosting.driven(played.fight, played.moment)
+    for point in rolls(played):
+        row = played.fight.entries.get(number=point.number)
+        assert isinstance(point.text, Text)
+        assert point.text.params["who"] == names[json.loads(row.payload)["purpose"][1]]
+        assert any(
+            line.text == point.text and line.faces == point.faces for line in told(played, row.version)
+        )
+
+
+def begun(cast: Cast, game: str) -> Played:
+    """The game's first ready encounter, started."""
+    cast.campaign.characters.all().delete()
+    starter.unpack(cast.campaign)
+    ready = cast.campaign.encounters.filter(system=game).first()
+    assert ready is not None
+    made = new.make(ready, starter.characters(cast.campaign, starter.first_party(game), game))
+    hosting.start(made.pk, None)
+    return Played(cast, made.pk)
+
+
+def rolls(played: Played) -> list[Point]:
+    """The rolls that the GM may change."""
+    return [each for each in drawer.points(played.fight, played.fight.version, {}) if each.is_roll]
+
+
+def told(played: Played, version: int) -> tuple[LogLine, ...]:
+    """What the GM reads of a version."""
+    snapshot = moments.at(played.id, version).snapshot
+    return moments.system_of(played.fight).log(snapshot, moments.pins_of(played.id), GAME_MASTER)
+
+
+def test_the_campaign_leads_to_each_ready_encounter(cast: Cast) -> None:
+    """The game that was played last stands first, open."""
+    starter.unpack(cast.campaign)
+    party = starter.characters(cast.campaign, starter.first_party("kamigakari"), "kamigakari")
+    last = cast.campaign.encounters.filter(system="kamigakari").first()
+    assert last is not None
+    new.make(last, party)
+    html = cast.gm.browser.get(f"/campaigns/{cast.campaign.pk}/").content.decode()
+    assert html.index("Ready encounters of Kamigakari") < html.index("Ready encounters of Harvest")
+    for each in cast.campaign.encounters.all():
+        address = f"/fights/new/{cast.campaign.pk}/?game={each.system}&amp;encounter={each.pk}#fight"
+        assert f'href="{address}"' in html
+        page = cast.gm.browser.get(address.replace("&amp;", "&").partition("#")[0]).content.decode()
+        assert f"<h2>{escape(each.name)}</h2>" in page
+    assert "Ready encounters" not in cast.mina.browser.get(f"/campaigns/{cast.campaign.pk}/").content.decode()
+
+
+@pytest.mark.parametrize("game", registry.SLUGS)
+def test_when_it_is_over_the_board_shows_how_it_ended(cast: Cast, game: str) -> None:
+    """HV-07, KG-38: what was cleared can still be looked at, under the result; undone, it is a question again."""
+    played = begun(cast, game)
+    while played.question.key.split(".")[-1] in ("place", "place_next"):
+        played.play_on()
+    before = places(played)
+    table.rule(played.id, "end", {"winner": ""}, played.ticket, None)
+    assert played.fight.phase == Fight.Phase.ENDED
+    assert before
+    assert places(played) == before
+    regions = drawing.regions(played.fight, played.fight.version, drawing.Audience(SPECTATOR, "en"))
+    assert 'id="result"' in regions["status"]
+    table.rule(played.id, "pause", {}, played.ticket, None)
+    assert places(played) == before
+    hosting.close(played.id)
+    assert places(played) == before
+
+
+@pytest.mark.parametrize("game", registry.SLUGS)
+def test_the_drawer_ends_a_fight_for_each_side(cast: Cast, game: str) -> None:
+    """Each side that can win by the rules, and a draw."""
+    played = begun(cast, game)
+    sides = (*registry.system(game).sides, "")
+    drawn = drawing.regions(played.fight, played.fight.version, drawing.Audience(GAME_MASTER, "en"))["drawer"]
+    assert tuple(re.findall(r'name="winner" value="(\w*)">(?!\w+\.)', drawn)) == sides
+    for winner in sides:
+        table.rule(played.id, "end", {"winner": winner}, played.ticket, None)
+        assert played.snapshot.state["result"]["winner"] == winner
+        table.undo(
+            played.id,
+            played.fight.entries.filter(kind="ruling").latest("number").number,
+            played.ticket,
+            "gm",
+            None,
+        )
+
+
+def places(played: Played) -> list[str]:
+    """Who stands where, as spectators see it."""
+    audience = drawing.Audience(SPECTATOR, "en")
+    html = drawing.regions(played.fight, played.fight.version, audience)["board"]
+    return sorted(re.findall(r'data-cell="\w+" data-who="[\w-]+"', html))
 
 
 def test_each_game_has_a_demo() -> None:

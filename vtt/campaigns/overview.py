@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.forms import Form
 from django.http import HttpRequest
@@ -14,7 +14,10 @@ from vtt.campaigns.forms import Control, LinkMaking
 from vtt.campaigns.models import Campaign, Invite, Membership, Role
 from vtt.characters.models import Character
 from vtt.fights import starter
-from vtt.fights.models import Fight
+from vtt.fights.models import Encounter, Fight
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise as StrPromise
 
 OPEN = (Fight.Phase.PREPARED, Fight.Phase.RUNNING)
 """Phases of a fight that somebody who comes in would want to see at once."""
@@ -53,6 +56,15 @@ class CharacterRow:
 
     character: Character
     control: Control | None
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game and the encounters that are ready of it."""
+
+    slug: str
+    title: StrPromise
+    encounters: list[Encounter]
 
 
 def table_address(fight: Fight, name: str) -> str:
@@ -126,8 +138,16 @@ def _for_the_host(place: Campaign) -> dict[str, Any]:
         "links": [link for link in links.order_by("pk") if not link.is_expired],
         "link_form": LinkMaking(None, place),
         "roles": Role.choices,
-        "encounters": place.encounters.order_by("name"),
+        "games": _games(place),
     }
+
+
+def _games(place: Campaign) -> list[Game]:
+    """The games that encounters are ready of, the one that was played last first."""
+    played = list(place.fights.order_by("-pk").values_list("system", flat=True))
+    ready = {slug: list(place.encounters.filter(system=slug).order_by("pk")) for slug in starter.GAMES}
+    found = [Game(slug, title, ready[slug]) for slug, title in starter.GAMES.items() if ready[slug]]
+    return sorted(found, key=lambda game: played.index(game.slug) if game.slug in played else len(played))
 
 
 def _people(place: Campaign) -> list[Membership]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from rules.engine.log import Kind
 from rules.engine.text import Param
-from rules.engine.view import GAME_MASTER, Prompt, Role, TableView, Viewer, prompts_for
+from rules.engine.view import GAME_MASTER, LogLine, Prompt, Role, TableView, Viewer, prompts_for
 from vtt.fights import models, moments
 from vtt.fights.hosting import named
 from vtt.fights.keeping import Bounded
@@ -19,7 +19,8 @@ from vtt.fights.moments import Moment
 POINTS = 40
 """How many entries the GM can go back to at one click."""
 
-_first_lines: Bounded[tuple[int, int], Param] = Bounded(1024)
+_lines: Bounded[tuple[int, int], tuple[LogLine, ...]] = Bounded(1024)
+_rolls: Bounded[tuple[int, int], Mapping[int, Param]] = Bounded(1024)
 
 
 @dataclass(frozen=True)
@@ -29,7 +30,11 @@ class Point:
     number: int
     seat: str
     text: Param
-    """The first log line of its version."""
+    """What the log says of it: the first line of an input's version, a roll's own line."""
+    who: Param = ""
+    """Whose roll it is, for the few that no line tells of."""
+    row: str = ""
+    """The rule it is rolled by."""
     asked: Param = ""
     """For an answer, the question it was given to."""
     round: int = 0
@@ -47,14 +52,15 @@ class Point:
 def gm_context(fight: Fight, moment: Moment, view: TableView) -> dict[str, Any]:
     """The part of a region's context that only the GM's audience gets."""
     system, rules = moments.system_of(fight), moment.snapshot.state["house_rules"]
+    names = named(fight, view)
     return {
         "others": others(moment, moments.titles_of(fight)),
-        "points": points(fight, moment.version),
+        "points": points(fight, moment.version, names),
         "drivers": [
-            {"name": name, "title": title, "bot": moment.bots.get(name, "")}
-            for name, title in named(fight, view).items()
+            {"name": name, "title": title, "bot": moment.bots.get(name, "")} for name, title in names.items()
         ],
         "bot_names": tuple(system.bots),
+        "winners": system.sides,
         "house_rules": [
             {"key": rule.key, "value": rules.get(rule.key), "options": rule.options, "row": rule.row}
             for rule in system.house_rules.values()
@@ -68,23 +74,39 @@ def others(moment: Moment, titles: Mapping[str, str]) -> tuple[Prompt, ...]:
     return prompts_for(moment.snapshot, Viewer(Role.GM, keys), lambda seat: titles.get(seat, seat))
 
 
-def points(fight: Fight, version: int) -> list[Point]:
-    """The newest entries that still count, newest first."""
+def points(fight: Fight, version: int, names: Mapping[str, Param]) -> list[Point]:
+    """The newest entries that still count, newest first; `names` of those who may have rolled."""
     live = models.Entry.objects.filter(fight=fight.pk, version__lte=version, undone_in=None)
     rows = live.exclude(kind=Kind.UNDO.value).order_by("-number")[:POINTS]
     found, inputs = [], 0
     for row in rows:
         inputs += row.kind != Kind.ROLL.value
-        found.append(_point(fight, row, inputs))
+        found.append(
+            _roll(fight, row, inputs, names) if row.kind == Kind.ROLL.value else _input(fight, row, inputs)
+        )
     return found
 
 
-def _point(fight: Fight, row: models.Entry, undoes: int) -> Point:
-    rolled = json.loads(row.payload) if row.kind == Kind.ROLL.value else {}
-    faces, sides = tuple(rolled.get("faces", ())), rolled.get("sides", 0)
+def _input(fight: Fight, row: models.Entry, undoes: int) -> Point:
+    told = _lines_of(fight, row.version)
     asked, number = _asked(fight, row)
-    line = _line_of(fight, row.version)
-    return Point(row.number, row.seat, line, asked, number, undoes, faces, sides)
+    return Point(row.number, row.seat, told[0].text if told else "", asked=asked, round=number, undoes=undoes)
+
+
+def _roll(fight: Fight, row: models.Entry, undoes: int, names: Mapping[str, Param]) -> Point:
+    rolled = json.loads(row.payload)
+    _beat, actor, rule, _place = rolled["purpose"]
+    return Point(
+        row.number,
+        row.seat,
+        _told_of_rolls(fight, row.version).get(row.number, ""),
+        who=names.get(actor, actor),
+        row=rule.split()[0],
+        round=_asked(fight, row)[1],
+        undoes=undoes,
+        faces=tuple(rolled["faces"]),
+        sides=rolled["sides"],
+    )
 
 
 def _asked(fight: Fight, row: models.Entry) -> tuple[Param, int]:
@@ -96,16 +118,32 @@ def _asked(fight: Fight, row: models.Entry) -> tuple[Param, int]:
     return about if row.kind == Kind.ANSWER.value else "", snapshot.state.get("round", 0)
 
 
-def _line_of(fight: Fight, version: int) -> Param:
-    return _first_lines.get((fight.pk, version), lambda: _first_line(fight, version))
+def _told_of_rolls(fight: Fight, version: int) -> Mapping[int, Param]:
+    """Each roll of a version with the line that shows its dice: both stand in the order they fell in."""
+    return _rolls.get((fight.pk, version), lambda: dict(_paired(fight, version)))
 
 
-def _first_line(fight: Fight, version: int) -> Param:
+def _paired(fight: Fight, version: int) -> Iterator[tuple[int, Param]]:
+    rows = models.Entry.objects.filter(fight=fight.pk, version=version, kind=Kind.ROLL.value)
+    left = _lines_of(fight, version)
+    for number, payload in rows.order_by("number").values_list("number", "payload"):
+        faces = tuple(json.loads(payload)["faces"])
+        found = next((at for at, line in enumerate(left) if line.faces == faces), None)
+        if found is not None:
+            yield number, left[found].text
+            left = left[found + 1 :]
+
+
+def _lines_of(fight: Fight, version: int) -> tuple[LogLine, ...]:
+    return _lines.get((fight.pk, version), lambda: _read(fight, version))
+
+
+def _read(fight: Fight, version: int) -> tuple[LogLine, ...]:
     snapshot = moments.at(fight.pk, version).snapshot
-    told = moments.system_of(fight).log(snapshot, moments.pins_of(fight.pk), GAME_MASTER)
-    return told[0].text if told else ""
+    return moments.system_of(fight).log(snapshot, moments.pins_of(fight.pk), GAME_MASTER)
 
 
 def forget() -> None:
     """Empty what is kept in memory."""
-    _first_lines.clear()
+    _lines.clear()
+    _rolls.clear()

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.template.loader import get_template
 from django.utils.translation import override
 
-from rules.engine.log import Kind
-from rules.engine.view import LogLine, Viewer
+from rules.engine.log import Kind, Snapshot
+from rules.engine.system import System
+from rules.engine.view import LogLine, TableView, Viewer
 from vtt.fights import drawer, house_rules, moments
 from vtt.fights.keeping import Bounded
 from vtt.fights.models import Entry, Fight
@@ -139,10 +140,19 @@ def _told(fight: Fight, version: int, viewer: Viewer) -> Iterator[LogLine]:
     yield from moments.system_of(fight).log(snapshot, moments.pins_of(fight.pk), viewer)
 
 
+def _seen(system: System[Any], snapshot: Snapshot, pins: Mapping[str, Any], viewer: Viewer) -> TableView:
+    """The table; once the battle is over, its board and order as they stood before the board was cleared."""
+    view = system.view(snapshot, pins, viewer)
+    if snapshot.stood is None:
+        return view
+    last = system.view(replace(snapshot, state=snapshot.stood), pins, viewer)
+    return replace(view, board=last.board, order=last.order, round=last.round)
+
+
 def _context(fight: Fight, moment: Moment, viewer: Viewer) -> dict[str, Any]:
     system, pins = moments.system_of(fight), moments.pins_of(fight.pk)
     seats = [{"key": key, "title": title} for key, title in moments.titles_of(fight).items()]
-    view = system.view(moment.snapshot, pins, viewer)
+    view = _seen(system, moment.snapshot, pins, viewer)
     context: dict[str, Any] = {
         "view": view,
         "settled": house_rules.settled(system, view.house_rules),

@@ -33,7 +33,7 @@ def keep(fight: Fight, session: Session[Any], by: User | None) -> None:
     models.Checkpoint.objects.bulk_create([_checkpoint(fight, each) for each in commit.checkpoints])
     fight.phase = Fight.Phase.ENDED if session.is_over else Fight.Phase.RUNNING
     fight.trouble, fight.build = "", VERSION
-    add_version(fight, session.snapshot())
+    add_version(fight, _still_standing(fight, session.snapshot()))
 
 
 def add_version(fight: Fight, snapshot: Snapshot) -> None:
@@ -50,12 +50,22 @@ def add_version(fight: Fight, snapshot: Snapshot) -> None:
     )
 
 
+def _still_standing(fight: Fight, snapshot: Snapshot) -> Snapshot:
+    """With how the board stood at the end, where the battle was over before this version."""
+    if fight.phase != Fight.Phase.ENDED or snapshot.stood:
+        return snapshot
+    return replace(snapshot, stood=_newest(fight).stood)
+
+
 def restate(fight: Fight) -> None:
     """A new version with the same state: something around it (phase, drivers, trouble) has changed."""
-    row = fight.versions.only("blob").get(version=fight.version)
-    before = unpacked(bytes(row.blob)).snapshot
+    before = _newest(fight)
     take_back = None if fight.phase == Fight.Phase.CLOSED else before.take_back
     add_version(fight, replace(before, version=fight.version + 1, events=(), take_back=take_back))
+
+
+def _newest(fight: Fight) -> Snapshot:
+    return unpacked(bytes(fight.versions.only("blob").get(version=fight.version).blob)).snapshot
 
 
 def _moment(fight: Fight, snapshot: Snapshot) -> Moment:

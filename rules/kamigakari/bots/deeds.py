@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from rules.engine.choices import Some, Value
 from rules.engine.dice import Draws
 from rules.engine.flow import Question, Seat
-from rules.kamigakari.bots.judgement import LASTING, effect_worth, effects_worth, source_price
+from rules.kamigakari.bots.judgement import LASTING, effect_worth, effects_worth, source_price, status_worth
 from rules.kamigakari.bots.outlook import Outlook
 from rules.kamigakari.bots.plain import options_of, worthwhile
 from rules.kamigakari.effects import Dice, Effect, Give, Rank
@@ -14,6 +14,8 @@ from rules.kamigakari.map import group_of, within
 from rules.kamigakari.state import Battle, Combatant
 from rules.kamigakari.terms import StatusKey, Timing, To
 
+SHAKEN_OFF = 60
+"""Percent of a poisoning: the check may fail."""
 OF_AN_ATTACK = 30
 """Percent of the worth of a blow that one more die, or an ambush, adds to it."""
 
@@ -21,7 +23,19 @@ OF_AN_ATTACK = 30
 def timing(battle: Battle, question: Question, seat: Seat, _draws: Draws) -> Value:
     """At the start or end of a round: the best that is worth more than its price."""
     outlook = Outlook(battle, battle[question.actor])
-    return worthwhile(options_of(question, seat), lambda source: deed_worth(outlook, source))
+
+    def worth(id: str) -> int:
+        kind, _, key = id.partition(":")
+        return cured(outlook.who, StatusKey(key)) if kind == "cure" else deed_worth(outlook, id)
+
+    return worthwhile(options_of(question, seat), worth)
+
+
+def cured(who: Combatant, key: StatusKey) -> int:
+    """To be rid of a status."""
+    status = who.status(key)
+    worth = -status_worth(key, max(1, status.level)) if status else 0
+    return worth * SHAKEN_OFF // 100 if key is StatusKey.POISON else worth
 
 
 def deed_worth(outlook: Outlook, source: str) -> int:

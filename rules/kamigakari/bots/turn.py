@@ -6,20 +6,18 @@ from rules.engine.choices import Route, Value
 from rules.engine.dice import Draws
 from rules.engine.flow import Question, Seat
 from rules.engine.grid import Cell, cell_at
-from rules.kamigakari.bots.deeds import deed_worth
-from rules.kamigakari.bots.judgement import LIFE, status_worth
+from rules.kamigakari.bots.deeds import cured, deed_worth
+from rules.kamigakari.bots.judgement import LIFE
 from rules.kamigakari.bots.outlook import Outlook
 from rules.kamigakari.bots.plain import options_of, worthwhile
 from rules.kamigakari.movement import Move, in_reach
-from rules.kamigakari.state import Battle, Combatant
+from rules.kamigakari.state import Battle
 from rules.kamigakari.terms import StatusKey, Timing
 
 WORTH_A_STEP = 5
 """So much better a place must be to go there."""
 OUT_OF_BREATH = 20
 """A die less on checks after a full move (KG-34)."""
-SHAKEN_OFF = 60
-"""Percent of a poisoning: the check may fail."""
 
 
 def turn(battle: Battle, question: Question, seat: Seat, _draws: Draws) -> Value:
@@ -94,21 +92,14 @@ def _gain(outlook: Outlook, id: str | None) -> int:
     if id is None:
         return 0
     if id.startswith("cure:"):
-        return _cured(outlook.who, StatusKey(id.removeprefix("cure:")))
+        return cured(outlook.who, StatusKey(id.removeprefix("cure:")))
     return deed_worth(outlook, id)
-
-
-def _cured(who: Combatant, key: StatusKey) -> int:
-    """To be rid of a status."""
-    status = who.status(key)
-    worth = -status_worth(key, max(1, status.level)) if status else 0
-    return worth * SHAKEN_OFF // 100 if key is StatusKey.POISON else worth
 
 
 def _relief(outlook: Outlook, ids: Iterable[str]) -> tuple[str | None, int]:
     """What the attack timing can be spent on in place of an attack: dark and pain shaken off (KG-36)."""
     keys = (StatusKey.DARK, StatusKey.PAIN)
-    found = {f"cure:{key}": _cured(outlook.who, key) for key in keys if f"cure:{key}" in ids}
+    found = {f"cure:{key}": cured(outlook.who, key) for key in keys if f"cure:{key}" in ids}
     best = max(found, key=lambda id: found[id], default=None)
     return best, found[best] if best else 0
 

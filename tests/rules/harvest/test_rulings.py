@@ -250,3 +250,16 @@ def test_who_was_alone_of_its_kind_is_numbered_when_a_second_comes() -> None:
     SYSTEM.rulings["add"](battle, {"creature": "pumpkin_king"})
     kings = [each.title for each in battle.combatants if each.kind == "pumpkin_king"]
     assert [words("en").render(title) for title in kings] == ["The Pumpkin King 1", "The Pumpkin King 2"]
+
+
+def test_the_log_says_whose_status_it_was_to_give(lay: Lay) -> None:
+    """Given and lifted by the game master, not by anybody who fights."""
+    table = two(lay)
+    said = []
+    for ruling, params in (("afflict", {"level": 2}), ("lift", {})):
+        table.rule(ruling, name="mina", status="burn", **params)
+        said += [words("en").render(line.text) for line in table.log(GAME_MASTER)]
+    assert said == [
+        "The game master gives Mina Burn level 2 (until lifted).",
+        "The game master lifts Burn from Mina.",
+    ]

@@ -74,6 +74,7 @@ FAMILIES: Mapping[str, Iterable[str]] = {
     ),
     "harvest.range.*": ("add", "change", "fix"),
     "harvest.result.*": (*Camp, "draw"),
+    "harvest.wins.*": SYSTEM.sides,
     "harvest.stage.*": (
         *("placement", "turn", "movement", "preparation", "activation", "range", "reaction"),
         *("damage", "effects", "end_phase", "aftermath"),

@@ -11,6 +11,7 @@ from rules.engine.flow import Question
 from rules.engine.session import Session
 from rules.kamigakari import SYSTEM
 from rules.kamigakari.library import starter
+from rules.kamigakari.numbers import pool
 from rules.kamigakari.reckoning import CONCEPT_CAP, RANK_CAP
 from rules.kamigakari.setup import characters, encounter_setup, encounters, sheet_of
 from rules.kamigakari.state import Attack, Battle, Combatant
@@ -65,6 +66,7 @@ def check(battle: Battle) -> None:
     check_places(battle)
     for each in battle.combatants:
         check_combatant(each)
+        assert len(each.spirits) in (0, pool(battle, each)), f"KG-04: {each.name}: {each.spirits}"
     assert len(set(battle.acted)) == len(battle.acted)
     assert set(battle.acted) <= {each.name for each in battle.combatants}
     if battle.attack:
@@ -92,7 +94,6 @@ def check_places(battle: Battle) -> None:
 def check_combatant(who: Combatant) -> None:
     """Life and pool in bounds, each status once, timings once a round; nothing on one who is down (KG-04, KG-33)."""
     assert 0 <= who.life <= who.max_life, f"{who.name}: {who.life} life"
-    assert len(who.spirits) in (0, who.pool_size), f"KG-04: {who.name}: {who.spirits}"
     assert all(1 <= spirit.face <= 6 for spirit in who.spirits), f"KG-04: {who.spirits}"
     keys = [status.key for status in who.statuses]
     assert len(set(keys)) == len(keys), f"KG-36: {who.name}: {keys}"

@@ -1,8 +1,11 @@
 """Attack and defence, from declaring to the passive checks (KG-10 to KG-16, KG-31)."""
 
+from typing import Any
+
 import pytest
 
 from rules.kamigakari.terms import Timing
+from rules.registry import words
 from tests.rules.kamigakari.conftest import Lay
 from tests.rules.kamigakari.table import (
     AREA,
@@ -304,6 +307,18 @@ def test_with_no_target_left_the_attack_fails(lay: Lay) -> None:
     assert not table.told("roll")
 
 
+def test_an_attacker_downed_before_the_roll_owes_no_crest(lay: Lay) -> None:
+    """KG-13, KG-37: the crest is answered, the target is gone, and while another is chosen the attacker falls."""
+    table = _held_up(lay, foe("cat", "C5")).rule("move", name="hound", cell="L1")
+    assert table.answers("rin", crest="crest_2").asks == "targets"
+    table.rule("set_life", name="rin", value=0)
+    assert (table.told("crest", "rin"), table.battle["rin"].crest, table.battle["rin"].crest_debt) == (
+        [],
+        22,
+        0,
+    )
+
+
 def test_targets_are_looked_at_before_the_crest_is_asked_for(lay: Lay) -> None:
     """KG-13, KG-37: what the attacker used before the check took time enough for the target to go."""
     aim = talent("aim", effect("modify", stat="accuracy", amount=1), timing="special", at="active_check")
@@ -564,3 +579,37 @@ def test_a_fallen_target_is_not_harmed(lay: Lay) -> None:
     table = lay(hero("rin", "B4"), foe("a", "B3", life=2), foe("far", "L1"), spell("ember", status("dark")))
     table.attacks("rin", "ember", "a", dice=(4, 3))
     assert (table.life("a"), table.has("a", "dark")) == (0, False)
+
+
+# ---------------------------------------------------------------- how a contest is told
+
+
+@pytest.mark.parametrize(
+    ("resisted", "dice", "told"),
+    [
+        ("negates", (6, 6), "escapes"),
+        ("half", (6, 6), "escapes"),
+        ("negates", (1, 1), "laid_bare"),
+        ("negates", (5, 6), "contest_won"),
+        ("half", (5, 6), "contest_half"),
+        ("half", (1, 2), "contest_lost"),
+    ],
+)
+def test_the_log_says_how_the_contest_ended(
+    lay: Lay, resisted: str, dice: tuple[int, int], told: str
+) -> None:
+    """KG-15: totals are compared only where no critical or fumble settled it; half may be left of a success."""
+    owl = foe("owl", "B5", talents=["gale"], invocation=0, initiative=20)
+    table = lay(owl, hero("rin", "B4"), spell("gale", rank=0, amount=5, resisted=resisted))
+    table.rolls(*dice).attacks("owl", "gale", "rin")
+    keys = ("escapes", "laid_bare", "contest_won", "contest_half", "contest_lost")
+    assert [key for key in keys if table.told(key, "rin")] == [told]
+
+
+def test_a_swap_that_only_halves_says_so(lay: Lay) -> None:
+    """KG-04, KG-15: of an attack with "resist: half" a success wards off harm, and half the damage."""
+    owl = foe("owl", "B5", talents=["gale"], invocation=0, initiative=20)
+    table = lay(owl, hero("rin", "B4", spirits=[6]), spell("gale", rank=0, amount=5, resisted="half"))
+    table.rolls(2, 3).attacks("owl", "gale", "rin")
+    shape: Any = table.question.choices["rin"]
+    assert words("en").render(shape.options[0].note) == "Result 9: halves the damage."

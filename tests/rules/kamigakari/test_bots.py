@@ -203,3 +203,11 @@ def test_it_strikes_no_friend_where_no_enemy_is_left(lay: Lay) -> None:
     table = lay(hero("rin", "B8"), hero("jun", "B7"), foe("hound", "B5"), foe("far", "L1"), spell("gust"))
     table.acts("rin", "talent:gust").rule("move", name="hound", cell="L2")
     assert (table.asks, chosen(table)) == ("targets", PASS)
+
+
+def test_it_shakes_off_paralysis_at_the_end(lay: Lay) -> None:
+    """KG-36: rather than mend a scratch."""
+    balm = talent("balm", effect("recover", amount=2), timing="end")
+    rin = hero("rin", "B3", life=38, max_life=40, statuses=["paralysis"])
+    table = lay(rin, foe("hound", "B9"), balm).skip_to("end_timing", "rin")
+    assert chosen(table) == "cure:paralysis"

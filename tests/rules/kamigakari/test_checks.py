@@ -114,7 +114,7 @@ def test_who_wards_off_is_told_what_is_to_be_beaten(lay: Lay) -> None:
     table = lay(hero("rin", "B4", talents=[]), jun, foe("hound", "D9"), weapon("blade"), luck)
     table.attacks("rin", "blade", "jun", dice=(5, 3, 2, 4))
     say = words("en").render
-    assert say(table.question.about) == "Before the check, evasion against 8: what does Jun use?"
+    assert say(table.question.about) == "Before the check on evasion against 8: what does Jun use?"
     assert say(table.passes("jun", "at_passive_check").question.about).startswith(
         "evasion against 8: does Jun"
     )
@@ -201,6 +201,15 @@ def test_pain_makes_the_lowest_die_a_one_that_is_not_swapped(lay: Lay) -> None:
     table.answers("rin", manipulate="0>0")
     assert total(table, "rin") == 7
     assert table.pool("rin") == [5]
+
+
+@pytest.mark.parametrize(("dice", "told"), [((5, 3), "pain"), ((5, 1), "pain_kept")])
+def test_pain_says_what_it_did(lay: Lay, dice: tuple[int, int], told: str) -> None:
+    """KG-36: a lowest die that is a 1 already becomes none; it is not swapped all the same."""
+    table = lay(hero("rin", "B4", statuses=["pain"], spirits=[6]), foe("hound", "B3"), weapon("blade"))
+    table.attacks("rin", "blade", "hound", dice=dice)
+    assert [key for key in ("pain", "pain_kept") if table.told(key, "rin")] == [told]
+    assert table.offers() == ["0>0"]
 
 
 def test_an_npc_in_pain_has_two_less_on_its_checks(lay: Lay) -> None:

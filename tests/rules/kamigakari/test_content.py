@@ -278,3 +278,15 @@ def test_only_an_attack_moves_up() -> None:
     )
     (told,) = refused(helping)
     assert told.startswith("talent odd, distance.kind: Only an attack moves up")
+
+
+@pytest.mark.parametrize(
+    ("effects", "field"),
+    [
+        ('effects = [{ kind = "rank", amount = 1, to = "targets" }]', "effects.0.to"),
+        ('effects = [{ kind = "rank", amount = 1, needs_damage = true }]', "effects.0.needs_damage"),
+    ],
+)
+def test_what_a_strike_could_never_do_before_its_attack_is_refused(effects: str, field: str) -> None:
+    """KG-10, KG-15: it has no targets yet, and nobody has lost life; both belong in its harm."""
+    assert places(talent(f"{ON_ONE}strike = {{ rank = 1 }}\n{effects}")) == [field]

@@ -1,5 +1,7 @@
 """Damage calculation: multiplier, Rank, flat changes, attributes, dice in place of the table (KG-20 to KG-25)."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -384,3 +386,14 @@ def test_a_monsters_rank_is_not_told_by_the_chain(lay: Lay) -> None:
     assert [line.text.key for line in table.log(SPECTATOR) if line.kind == "rank"] == [
         "kamigakari.log.rank.vague"
     ]
+
+
+def test_concept_destruction_says_how_much_room_rank_has(lay: Lay) -> None:
+    """KG-24, KG-37: Rank 9 now, 10 at most, 20 by house rule."""
+    for house, most in (("ten", 10), ("twenty", 20)):
+        rin = hero("rin", "B4", accuracy=9, bonds=7)
+        table = lay(rin, foe("hound", "B3"), weapon("blade", rank=8), concept_cap=house)
+        table.attacks("rin", "blade", "hound").rolls(4, 3).passes("rin", "crest")
+        shape: Any = table.question.choices["rin"]
+        (option,) = shape.options
+        assert option.note.params == {"rank": 9, "most": most}

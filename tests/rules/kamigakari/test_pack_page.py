@@ -22,6 +22,7 @@ from rules.kamigakari.effects import (
     Lose,
     Minus,
     Modify,
+    Pool,
     Rank,
     Recover,
     Renew,
@@ -48,6 +49,7 @@ INSIDE = {
 """What stands inside an entry of that kind."""
 ROWS = {
     Place.CONSTANT: "constant talents",
+    Place.OWN: "the `effects` of a talent that strikes",
     Place.TURN: "other talents",
     Place.HARM: "`harm` (?=.*targets)",
     Place.CHECK: "at `active_check`",
@@ -68,6 +70,7 @@ SOME: tuple[Effect, ...] = (
     Minus(amount=1),
     Halve(),
     Renew(count=1),
+    Pool(amount=1),
 )
 """One effect of each kind."""
 

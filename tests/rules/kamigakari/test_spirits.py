@@ -6,8 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules.engine.state import Setting
 from rules.engine.view import GAME_MASTER, SPECTATOR
+from rules.kamigakari import SYSTEM
+from rules.kamigakari.setup import characters, encounter_setup, open_battle, sheet_of
 from rules.kamigakari.spirits import can_pay, payments
+from rules.kamigakari.state import Battle, Spirit, dump
 from rules.kamigakari.terms import Timing
 from tests.rules.kamigakari.conftest import Lay
 from tests.rules.kamigakari.table import Table, cost, effect, foe, hero, talent, weapon
@@ -181,3 +185,48 @@ def test_a_monsters_pool_stays_with_the_game_master(lay: Lay) -> None:
     (public,) = [line for line in table.log(SPECTATOR) if line.text.key.startswith("kamigakari.log.spends")]
     assert (known.faces, public.faces) == ((6,), ())
     table.rolls(3).skip_round()
+
+
+# ---------------------------------------------------------------- from fight to fight
+
+
+def _brought(pool: list[int], **house: Setting) -> Battle:
+    """Mio comes to the stairs with these dice on her sheet."""
+    sheet = sheet_of(characters()["mio"]) | {"pool": pool}
+    return open_battle(encounter_setup("low_tide_stairs", [{"name": "mio", "sheet": sheet}]), house)
+
+
+def test_a_sheet_carries_its_spirit_dice_over_where_the_table_keeps_them() -> None:
+    """KG-04: else they are rolled for each fight; never more than the pool holds."""
+    assert _brought([6, 5], spirit_dice="kept")["mio"].spirits == [Spirit(6), Spirit(5)]
+    assert len(_brought([6, 5, 4, 3, 2, 1], spirit_dice="kept")["mio"].spirits) == 4
+    assert _brought([6, 5])["mio"].spirits == []
+
+
+def test_what_is_missing_of_a_pool_is_rolled(lay: Lay) -> None:
+    """KG-04: two brought, two rolled when she comes to the map."""
+    rin = hero("rin", spirits=[6, 5])
+    rin.pool_size = 4
+    table = lay(rin, foe("hound", "D1")).rolls(2, 1).answers("rin", place="D10")
+    assert table.pool("rin") == [6, 5, 2, 1]
+
+
+@pytest.mark.parametrize(("house", "left"), [("fight", {"crest": 22}), ("kept", {"crest": 22, "pool": [2]})])
+def test_dice_that_are_not_spent_go_back_to_the_sheet_where_they_are_kept(
+    lay: Lay, house: str, left: dict[str, object]
+) -> None:
+    """KG-04, KG-37: spent ones would be rolled again, and are, when the next fight starts."""
+    shout = talent("shout", effect("modify", stat="armour", amount=1), timing="start", cost=cost("6"))
+    table = lay(hero("rin", "B4", spirits=[6, 2]), foe("hound", "D9"), shout, spirit_dice=house)
+    table.answers("rin", start_timing="talent:shout").rule("end", winner="")
+    assert SYSTEM.after(dump(table.battle), table.record.pins) == {"rin": left}
+
+
+@pytest.mark.parametrize(("own", "more", "dice"), [(4, 1, 5), (4, 2, 6), (5, 2, 6), (0, 1, 1)])
+def test_talents_add_to_the_pool_which_stops_at_6(lay: Lay, own: int, more: int, dice: int) -> None:
+    """KG-04: rolled with the others when she comes to the map."""
+    rin = hero("rin")
+    rin.pool_size = own
+    table = lay(rin, foe("hound", "D1"), talent("well", effect("pool", amount=more)))
+    table.rolls(*[3] * dice).answers("rin", place="D10")
+    assert table.pool("rin") == [3] * dice

@@ -155,20 +155,33 @@ def test_poison_can_be_the_end(lay: Lay) -> None:
 # ---------------------------------------------------------------- paralysis, immobile, faint
 
 
-def test_paralysis_takes_one_preparation_and_one_attack_and_ends(lay: Lay) -> None:
-    """KG-36: she may still step, and next turn everything is back."""
+def test_paralysis_takes_one_preparation_and_one_attack(lay: Lay) -> None:
+    """KG-36: she may still step."""
     table = suffering(lay, "paralysis")
     assert table.offers() == ["move:step"]
+    assert table.told("paralysed", "rin")
+
+
+def test_paralysis_ends_by_spending_the_end_timing(lay: Lay) -> None:
+    """KG-36: next turn everything is back."""
+    table = suffering(lay, "paralysis").skip_to("end_timing", "rin")
+    assert table.offers() == ["cure:paralysis"]
+    table.answers("rin", end_timing="cure:paralysis")
     assert not table.has("rin", "paralysis")
-    assert "weapon:bow" in table.skip_round().offers()
+    assert "weapon:bow" in table.skip_to("turn", "rin").offers()
 
 
-def test_paralysis_in_the_own_turn_counts_for_the_next(lay: Lay) -> None:
-    """KG-36: one preparation and one attack, when they come."""
+def test_paralysis_that_is_not_shaken_off_takes_the_next_turn_too(lay: Lay) -> None:
+    """KG-36: one preparation and one attack of each turn that it lasts."""
+    table = suffering(lay, "paralysis").skip_to("end_timing", "rin").passes("rin", "end_timing")
+    assert table.skip_to("turn", "rin").offers() == ["move:step"]
+    assert len(table.told("paralysed", "rin")) == 2
+
+
+def test_paralysis_given_in_the_own_turn_takes_nothing_of_it(lay: Lay) -> None:
+    """KG-36: it takes timings when a turn begins."""
     table = suffering(lay).rule("give", name="rin", status="paralysis")
     assert "weapon:bow" in table.offers()
-    table.skip_round()
-    assert table.offers() == ["move:step"]
 
 
 def test_in_a_faint_nobody_does_anything(lay: Lay) -> None:

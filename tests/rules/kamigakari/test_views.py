@@ -173,6 +173,40 @@ def test_a_monsters_armour_is_not_in_the_chain(lay: Lay) -> None:
     assert [part.amount for part in line.explanation.parts][-1] == -4
 
 
+def _order(table: Table, viewer: Viewer) -> list[tuple[str, bool]]:
+    return [(row.name, row.is_tied) for row in table.view(viewer).order]
+
+
+@pytest.mark.parametrize("monsters", ["all", *MONSTERS])
+def test_twins_whose_monsters_are_tied_or_not_look_the_same(lay: Lay, monsters: str) -> None:
+    """KG-32: the order is open, that two monsters in it are equally quick is not; players' ties are."""
+
+    def laid(moth: int) -> Table:
+        people = hero("rin", "B4"), hero("mo", "B5")
+        monsters_ = foe("thorn", "L1", initiative=4), foe("moth", "L3", initiative=moth)
+        return lay(*people, *monsters_, monsters=monsters)
+
+    tied, quicker = laid(4), laid(3)
+    for viewer in VIEWERS:
+        assert (seen(tied, viewer) == seen(quicker, viewer)) is (monsters != "all")
+        assert _order(tied, viewer)[:2] == [("rin", True), ("mo", True)]
+    assert _order(tied, GAME_MASTER)[2:] == [("thorn", True), ("moth", True)]
+    assert _order(quicker, GAME_MASTER)[2:] == [("thorn", False), ("moth", False)]
+
+
+@pytest.mark.parametrize(("monsters", "waits"), [("all", ("gm",)), ("words", ())])
+def test_which_monsters_the_gm_chooses_among_is_not_told(
+    lay: Lay, monsters: str, waits: tuple[str, ...]
+) -> None:
+    """KG-32: others read that somebody decides, and of equal initiative only where the table shows all."""
+    table = lay(hero("rin", "B4"), foe("thorn", "L1"), foe("moth", "L3"), monsters=monsters)
+    table.passes("rin", "turn")
+    assert (table.asks, table.asked) == ("next", [GM])
+    view = table.view(player("rin"))
+    assert view.waiting_for == waits
+    assert ("Equal initiative" in words("en").render(view.waiting or "")) is (monsters == "all")
+
+
 # ---------------------------------------------------------------- hidden monsters
 
 
@@ -362,8 +396,8 @@ def test_a_monsters_attack_says_what_it_throws(lay: Lay) -> None:
     table = lay(ogre, imp, hero("rin", "B4"), *kit)
     shape: Any = table.question.choices[GM]
     said = {each.id: words("en").render(each.note) for each in shape.options}
-    assert "throws 3d6 +9, Rank 3" in said["weapon:fang"]
-    assert "throws 3d6 +9, Rank 3" in said["talent:hex"]
+    assert "3d6 +9 damage, Rank 3" in said["weapon:fang"]
+    assert "3d6 +9 damage, Rank 3" in said["talent:hex"]
     assert "damage +4" not in said["weapon:fang"]
     shape = table.passes("ogre", "turn").question.choices[GM]
     assert "5 damage" in {each.id: words("en").render(each.note) for each in shape.options}["weapon:maw"]

@@ -74,7 +74,7 @@ FAMILIES: Mapping[str, Iterable[str]] = {
     "kamigakari.option.*": Move,
     "kamigakari.option.*.note": Move,
     "kamigakari.deed.*": ("preparation", "attack", "in_vain"),
-    "kamigakari.option.swap.*": ("note", "wards_off"),
+    "kamigakari.option.swap.*": ("wards_off", "halves"),
     "kamigakari.option.cure.*": CURED_BY,
     "kamigakari.option.crest_*": "123",
     "kamigakari.option.crest_*.note": "123",
@@ -87,6 +87,7 @@ FAMILIES: Mapping[str, Iterable[str]] = {
     "kamigakari.public.*_timing": ("start", "end"),
     "kamigakari.rank.*": KINDS,
     "kamigakari.result.*": (*Side, "draw"),
+    "kamigakari.wins.*": SYSTEM.sides,
     "kamigakari.side.*": Side,
     "kamigakari.stage.*": ("placement", "start", "turn", "end", "aftermath"),
     "kamigakari.stat.*": Stat,
@@ -120,7 +121,8 @@ UNSAID = {
     "kamigakari.target.self": {"distance", "count"},
     **{f"kamigakari.target.{kind}": {"count"} for kind in ("area", "zone")},
     **{f"kamigakari.distance.{kind}": {"squares"} for kind in ("self", "engaged", "weapon", "zone")},
-    **{f"kamigakari.option.cure.{key}": {"strength"} for key in ("prone", "dark", "pain")},
+    "kamigakari.option.concept": {"rank", "most"},
+    **{f"kamigakari.option.cure.{key}": {"strength"} for key in ("prone", "dark", "pain", "paralysis")},
     **{
         f"kamigakari.{face}.{key}": {"who"}
         for face in ("ask", "public")

@@ -506,9 +506,23 @@ def test_an_answer_to_an_older_question_of_somebody_else_is_stale(played: Played
 
 def test_points_to_undo_to_name_their_question_and_what_goes(played: Played) -> None:
     played.play_on(5)
-    points = [point for point in drawer.points(played.fight, played.fight.version) if not point.is_roll]
+    points = [point for point in drawer.points(played.fight, played.fight.version, {}) if not point.is_roll]
     assert [point.undoes for point in points] == list(range(1, len(points) + 1))
     assert all(point.asked for point in points)
+
+
+def test_a_roll_that_no_line_shows_names_who_rolled_by_which_rule(played: Played) -> None:
+    """CD-5: candles tell of melted wax, never of dice."""
+    names = {"mina": "Mina"}
+    while not (
+        rolls := [each for each in drawer.points(played.fight, played.fight.version, names) if each.is_roll]
+    ):
+        played.play_on(act="blow", breath=None)
+    assert {(each.text, each.who, each.row) for each in rolls} <= {
+        ("", who, row)
+        for who in ("Mina", "jun", "taper", "stub", "draught")
+        for row in ("CD-5", "CD-7", "CD-8")
+    }
 
 
 def test_too_many_fields_get_a_sentence_and_no_traceback(
