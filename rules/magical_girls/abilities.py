@@ -100,6 +100,7 @@ def _aimed(battle: Battle, name: str, ability: Ability) -> Flow[str | None]:
         name,
         "aim",
         lambda who: one_of(choices(who), may_pass=True),
+        holds=lambda who: may_use(battle, who, ability),
         source=_title(ability),
     )
     return None if chosen is None else str(chosen)
@@ -168,7 +169,13 @@ def healable(battle: Battle, healer: Combatant) -> list[Option]:
 
 def heal_with_mp(battle: Battle, name: str) -> Flow[None]:
     """HP 1 for 1 MP, a light wound 1 MP, a severe one 2 MP (MG-53)."""
-    chosen = yield from decide(battle, name, "heal", lambda who: one_of(healable(battle, who), may_pass=True))
+    chosen = yield from decide(
+        battle,
+        name,
+        "heal",
+        lambda who: one_of(healable(battle, who), may_pass=True),
+        holds=lambda who: may_heal(battle, who),
+    )
     if chosen is None:
         return
     what, _, whom = str(chosen).partition(":")

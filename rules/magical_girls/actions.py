@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from rules.engine.choices import Option
+from rules.engine.choices import Option, Value
 from rules.engine.flow import Flow
 from rules.engine.text import Local, Param, Text
 from rules.magical_girls.abilities import heal_with_mp, healable, may_heal, may_use, use
@@ -136,19 +136,28 @@ def attack(battle: Battle, name: str, source: str) -> Flow[None]:
     for at in range(weapon.attacks if weapon else 1):
         if at and not can_strike_again(battle, name, source):
             return
-        chosen = yield from decide(
+        dp = attack_dp(battle, source) if at == 0 else 0
+        chosen = yield from _target(battle, name, source, dp)
+        if chosen is None:
+            return
+        if at == 0:
+            pay(battle, battle.able(name), dp)
+        yield from strike(battle, name, source, [str(chosen)])
+        end_of_match(battle)
+
+
+def _target(battle: Battle, name: str, source: str, dp: int) -> Flow[Value]:
+    """Whom, as long as it can be paid for."""
+    return (
+        yield from decide(
             battle,
             name,
             "target",
             lambda who: one_of(people(targets(battle, who, source)), may_pass=True),
+            holds=lambda who: can_pay(battle, who, dp),
             source=battle.library.title_of(source),
         )
-        if chosen is None:
-            return
-        if at == 0:
-            pay(battle, battle.able(name), attack_dp(battle, source))
-        yield from strike(battle, name, source, [str(chosen)])
-        end_of_match(battle)
+    )
 
 
 def can_strike_again(battle: Battle, name: str, source: str) -> bool:

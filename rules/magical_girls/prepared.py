@@ -8,7 +8,7 @@ from rules.engine.flow import GM, Flow, Offer, OfferView, Seat, frame
 from rules.engine.text import Text
 from rules.magical_girls.actions import act, can_begin, options, said
 from rules.magical_girls.asking import decide, one_of
-from rules.magical_girls.costs import SMALL, pay
+from rules.magical_girls.costs import SMALL, can_pay, pay
 from rules.magical_girls.free import LETTERS
 from rules.magical_girls.state import Battle, Combatant, Prepared
 from rules.magical_girls.verbs import tell
@@ -17,11 +17,17 @@ from rules.magical_girls.verbs import tell
 def prepare(battle: Battle, name: str) -> Flow[bool]:
     """1 DP for an action and its trigger; the action's own price is paid when it comes (MG-32). Whether she did."""
     chosen = yield from decide(
-        battle, name, "prepare", lambda who: one_of(options(battle, who, is_prepared=True), may_pass=True)
+        battle,
+        name,
+        "prepare",
+        lambda who: one_of(options(battle, who, is_prepared=True), may_pass=True),
+        holds=lambda who: can_pay(battle, who, SMALL),
     )
     if chosen is None:
         return False
-    trigger = yield from decide(battle, name, "trigger", lambda _who: Words(LETTERS))
+    trigger = yield from decide(
+        battle, name, "trigger", lambda _who: Words(LETTERS), holds=lambda who: can_pay(battle, who, SMALL)
+    )
     if trigger is None:
         return False
     who = battle.able(name)

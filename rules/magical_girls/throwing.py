@@ -71,12 +71,20 @@ def may_throw(battle: Battle, who: Combatant) -> bool:
 def throw(battle: Battle, name: str) -> Flow[None]:
     """What, at whom or where; then the throwing check (MG-28)."""
     what = yield from decide(
-        battle, name, "throw", lambda who: one_of(throwables(battle, who), may_pass=True)
+        battle,
+        name,
+        "throw",
+        lambda who: one_of(throwables(battle, who), may_pass=True),
+        holds=lambda who: can_pay(battle, who, SMALL),
     )
     if what is None:
         return
     goal = yield from decide(
-        battle, name, "throw_at", lambda who: one_of(_goals(battle, who, str(what)), may_pass=True)
+        battle,
+        name,
+        "throw_at",
+        lambda who: one_of(_goals(battle, who, str(what)), may_pass=True),
+        holds=lambda who: _can_throw(battle, who, str(what)),
     )
     if goal is None:
         return
@@ -93,6 +101,11 @@ def throw(battle: Battle, name: str) -> Flow[None]:
         yield from _toss(battle, name, str(what), cell)
 
 
+def _can_throw(battle: Battle, who: Combatant, what: str) -> bool:
+    """Whether she can pay for it, and it is still at hand."""
+    return can_pay(battle, who, SMALL) and any(each.id == what for each in throwables(battle, who))
+
+
 def _goals(battle: Battle, who: Combatant, what: str) -> list[Option]:
     """People who are not dying, and cells, that it flies to."""
     cells = metres(who, weight_of(battle, what)) // METRES
@@ -105,9 +118,14 @@ def _lets(battle: Battle, name: str, what: str) -> Flow[bool]:
     kind, _, id = what.partition(":")
     if kind != "person" or battle[id].is_out or battle[id].seat == battle.able(name).seat:
         return True
-    thrower = battle.able(name).title
+    thrower = battle.able(name)
     said = yield from decide(
-        battle, id, "be_thrown", lambda _who: one_of([word("let")], may_pass=True), thrower=thrower
+        battle,
+        id,
+        "be_thrown",
+        lambda _who: one_of([word("let")], may_pass=True),
+        holds=lambda _who: battle.stands(name) and _can_throw(battle, battle[name], what),
+        thrower=thrower.title,
     )
     return said == "let"
 

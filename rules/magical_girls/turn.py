@@ -39,7 +39,7 @@ def begin_turn(battle: Battle, who: Combatant) -> None:
 
 def finish_turn(battle: Battle) -> None:
     """It has acted, whatever cut its turn short."""
-    if battle.acting and battle.acting not in battle.acted:
+    if battle.find(battle.acting) and battle.acting not in battle.acted:
         battle.acted.append(battle.acting)
     battle.attacks, battle.emergencies, battle.acting, battle.stage = [], [], "", ""
 

@@ -49,7 +49,7 @@ LASTING = {"for_rounds": 1, "_until": 2, "lasts": 1}
 """What says how long something lasts, and which of its arguments is the key where it is for no number of rounds."""
 NO_GAPS = {
     *("cells", "faces", "explanation", "reveals", "is_secret", "is_unseen", "need", "seen_by", "offers"),
-    *("is_touch", "is_private"),
+    *("is_touch", "is_private", "holds"),
 }
 """What is said with an event or question, but not in its sentence."""
 

@@ -27,7 +27,8 @@ class Ledger:
     """The prices that were shown and are not yet paid, by who will pay."""
 
     def __init__(self) -> None:
-        self.promised: dict[str, int] = {}
+        self.promised: dict[str, tuple[str, int]] = {}
+        """At which question, how much."""
         self.compared = 0
 
     def forget(self) -> None:
@@ -62,13 +63,13 @@ class Ledger:
             if kind not in CHOSEN_FIRST:
                 return shown if kind in ("hide", "watch_dodge", "watch_block") else None
             if shown is not None:
-                self.promised[who] = shown
+                self.promised[who] = CHOSEN_FIRST[kind], shown
             return None
-        if key == "throw" and str(value).startswith("person:"):
-            self.promised.pop(who, None)  # she is asked first
+        if key in ("throw", "prepare") and (value is None or str(value).startswith("person:")):
+            self.promised.pop(who, None)  # given up, or she is asked first who will be thrown
         if key in CHOSEN_FIRST.values():
-            promised = self.promised.pop(who, None)
-            return None if value is None else promised
+            paid_at, promised = self.promised.pop(who, ("", 0))
+            return promised if value is not None and paid_at == key else None
         return price_of(question, answer.seat, value) if key in AT_ONCE else None
 
 
