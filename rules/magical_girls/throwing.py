@@ -132,21 +132,22 @@ def _lets(battle: Battle, name: str, what: str) -> Flow[bool]:
 
 def _hurl_at(battle: Battle, name: str, what: str, target: str) -> Flow[None]:
     """A thrown weapon or thing that hits is a ranged hit; it lies where its target stands (MG-28)."""
-    goal = battle[target].cell
+    start, goal = battle.able(name).cell, battle[target].cell
     _let_go(battle, battle.able(name), what)
     is_aimed_well = yield from strike(battle, name, what, [target])
     if is_aimed_well:
-        _falls(battle, what, goal)
+        _falls(battle, what, goal, start)
     else:
         yield from _scatters(battle, name, what, goal)
 
 
 def _toss(battle: Battle, name: str, what: str, goal: Cell) -> Flow[None]:
     """Into a cell, by a throwing check of its own."""
+    start = battle.able(name).cell
     _let_go(battle, battle.able(name), what)
     found = yield from check(battle, name, f"skill:{THROWING}", "throwing", "MG-28")
     if found.level.is_success:
-        _falls(battle, what, goal)
+        _falls(battle, what, goal, start)
     else:
         yield from _scatters(battle, name, what, goal)
 
@@ -170,8 +171,9 @@ def _scatters(battle: Battle, name: str, what: str, goal: Cell) -> Flow[None]:
         battle.find(name),
         cell=goal.label,
     )
-    if choice == "as_aimed" or not battle.find(name):
-        _falls(battle, what, goal)
+    thrower = battle.find(name)
+    if choice == "as_aimed" or not thrower:
+        _falls(battle, what, goal, *([thrower.cell] if thrower else []))
         return
     face = SCATTER
     while face == SCATTER:
@@ -179,7 +181,7 @@ def _scatters(battle: Battle, name: str, what: str, goal: Cell) -> Flow[None]:
         tell(battle, "scatter", "MG-28", battle[name], faces=(face,))
         if battle.on("sixth_scatter") == "target":
             break
-    _falls(battle, what, scattered(battle, battle[name], goal, face))
+    _falls(battle, what, scattered(battle, battle[name], goal, face), battle[name].cell, goal)
 
 
 def scattered(battle: Battle, who: Combatant, goal: Cell, face: int) -> Cell:
@@ -200,15 +202,15 @@ def _ahead(who: Combatant, goal: Cell) -> tuple[int, int]:
     return col, row
 
 
-def _falls(battle: Battle, what: str, cell: Cell) -> None:
-    """It lies there; a person stands there."""
+def _falls(battle: Battle, what: str, cell: Cell, *way: Cell) -> None:
+    """It lies there, having flown over those cells; a person stands there."""
     kind, _, id = what.partition(":")
     if kind == "person":
         if found := battle.find(id):
             stand(battle, found, cell, "lands", "MG-28")
         return
     battle.things.append(Lies(what.replace("throw:", "weapon:"), cell))
-    tell(battle, "falls", "MG-28", cells=(cell,), cell=cell.label, source=battle.library.title_of(what))
+    tell(battle, "falls", "MG-28", cells=(*way, cell), cell=cell.label, source=battle.library.title_of(what))
 
 
 # ---------------------------------------------------------------- things at hand

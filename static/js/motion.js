@@ -5,7 +5,7 @@ const SLIDE = 320;
 const RISE = 1100;
 const FLOATS = { hurt: ["−", "bad"], heal: ["+", "good"] };
 const FLASHES = { terrain: "changed", terrain_ends: "changed", set_up: "changed", taken_down: "changed", sprung: "struck", destroyed: "struck" };
-const FLIES = ["falls", "scatters"];
+const FLIES = ["falls"];
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 export class Motion {

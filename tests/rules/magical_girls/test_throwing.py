@@ -252,7 +252,7 @@ def test_at_her_own_feet_ahead_is_towards_the_others(lay: Lay) -> None:
 
 
 def test_a_scattered_thing_is_shown(lay: Lay) -> None:
-    """MG-28: the die and the cell are told."""
+    """MG-28: the die is told, and the cells that it flies over."""
     table = hurls(thrower(lay), "throw:knife", "at:hound", MISS).rolls(5).answers("gm", scatter="roll")
     assert table.told("scatter", "mina")[0].faces == (5,)
-    assert table.told("falls")[0].cells == ("E4",)
+    assert table.told("falls")[0].cells == (table.at("mina"), table.at("hound"), "E4")
