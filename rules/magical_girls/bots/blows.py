@@ -9,7 +9,7 @@ from rules.magical_girls.state import Battle, Combatant
 from rules.magical_girls.terms import Level, Stance, Wound
 
 HIT_POINT = 100
-FELLED = 300
+FELLED = 600
 """Beside the damage: one less who acts."""
 WOUNDS = {Wound.NONE: 0, Wound.LIGHT: 300, Wound.SEVERE: 900}
 """What a wound is worth beside the damage."""
