@@ -106,7 +106,7 @@ def _protects(battle: Battle, name: str) -> Flow[None]:
     whom = yield from _whom(battle, name)
     who = battle.able(name)
     attack = protectable(battle, who).get(whom)
-    if attack is None or who.has_reacted:
+    if attack is None:
         tell(battle, "too_late", "MG-45", who)
         return
     pay(battle, who, SMALL)
@@ -120,7 +120,7 @@ def _whom(battle: Battle, name: str) -> Flow[str]:
     """The only friend whom she can protect, or the one she chooses."""
 
     def friends(who: Combatant) -> list[Combatant]:
-        return [battle[each] for each in protectable(battle, who)]
+        return [] if who.has_reacted else [battle[each] for each in protectable(battle, who)]
 
     found = friends(battle.able(name))
     if len(found) < 2:

@@ -229,6 +229,15 @@ def test_one_who_asked_for_both_reacts_once(lay: Lay) -> None:
     assert (table.asks, table.asked, table.dp("mina")) == ("passive", ["mina"], 6)
 
 
+def test_one_who_was_let_protect_and_reacts_meanwhile_protects_nobody(lay: Lay) -> None:
+    """MG-44: she is choosing whom to protect when the other request is granted, and strikes instead."""
+    imp = foe("imp", "B9", mp=9, abilities=["ember"])
+    table = lay(imp, girl("rin"), girl("yume"), girl("mina"), blast("ember")).casts("imp", "ember", "B4", 40)
+    table.requests("mina", "protect").requests("mina", "react").grants("mina", "protect")
+    table.grants("mina", "react").answers("mina", react="move").answers("mina", move="B6")
+    assert (table.asks, table.asked, table.dp("mina")) == ("passive", ["rin"], 6)
+
+
 def test_a_grant_may_come_too_late(lay: Lay) -> None:
     """MG-44: she was wounded severely while the keeper thought about it."""
     table = lay(foe("hound"), girl("mina"), girl("rin")).requests("mina", "react")
