@@ -18,16 +18,19 @@ FREE_DP = 2
 
 
 def dp_of(battle: Battle, who: Combatant, cells: int) -> int:
-    """The size of a movement, in DP before emergencies: that of all movement of this turn, if it is hers (MG-25)."""
-    gone = battle.moved if is_own_turn(battle, who) else 0
-    size = -(-(gone + cells * CELL) // speed(battle, who))
-    return size * 2 if is_laden(battle, who) else size
+    """What so many cells and all she has gone in this turn come to together, load and emergencies aside (MG-25).
+
+    What she has gone before a wound slowed her counts at the pace she had then.
+    """
+    now = speed(battle, who)
+    gone, then = (battle.moved, battle.pace or now) if is_own_turn(battle, who) else (0, now)
+    return -(-(gone * now + cells * CELL * then) // (then * now))
 
 
 def left_to_pay(battle: Battle, who: Combatant, cells: int) -> int:
-    """What so many more cells cost beside what this turn's movement has cost already, in DP paid."""
-    paid = battle.moved_dp if is_own_turn(battle, who) else 0
-    return max(0, price(battle, who, dp_of(battle, who, cells)) - paid)
+    """DP for so many more cells, beside what this turn's movement has cost already; twice if laden (MG-26)."""
+    more = dp_of(battle, who, cells) - dp_of(battle, who, 0)
+    return price(battle, who, more * 2 if is_laden(battle, who) else more)
 
 
 def may_go(battle: Battle, who: Combatant, cells: int) -> bool:
@@ -35,9 +38,10 @@ def may_go(battle: Battle, who: Combatant, cells: int) -> bool:
     if is_helpless(battle, who):
         return False
     if not has_dp(battle, who):
-        return dp_of(battle, who, cells) <= FREE_DP
-    whole = price(battle, who, dp_of(battle, who, cells))
-    return left_to_pay(battle, who, cells) <= who.dp and not is_barred(battle, who, whole)
+        return dp_of(battle, who, cells) * (2 if is_laden(battle, who) else 1) <= FREE_DP
+    left = left_to_pay(battle, who, cells)
+    paid = battle.moved_dp if is_own_turn(battle, who) else 0
+    return left <= who.dp and not is_barred(battle, who, paid + left)
 
 
 def reachable(battle: Battle, who: Combatant) -> list[Cell]:
@@ -86,10 +90,16 @@ def move(battle: Battle, name: str) -> Flow[None]:
     if has_dp(battle, who):
         spend_dp(who, paid)
     if is_own_turn(battle, who):
-        battle.moved += far * CELL
-        battle.moved_dp += paid
+        count(battle, who, far, paid)
     show(battle, who)
     stand(battle, who, goal, "moves", "MG-25", metres=far * METRES)
+
+
+def count(battle: Battle, who: Combatant, cells: int, paid: int) -> None:
+    """All movement of a turn is one action (MG-25); the way so far is counted at the pace she has now."""
+    now = speed(battle, who)
+    battle.moved = battle.moved * now // (battle.pace or now) + cells * CELL
+    battle.pace, battle.moved_dp = now, battle.moved_dp + paid
 
 
 def _option(battle: Battle, who: Combatant, cell: Cell, far: int) -> Option:

@@ -77,6 +77,8 @@ class Combatant:
     prepared: Prepared | None = None
     has_reacted: bool = False
     """No further emergency reaction until the own next turn starts (MG-44)."""
+    payments: int = 0
+    """How many actions have been paid for: one that is given up before that has not happened (MG-44)."""
     skips_recovery: bool = False
     """The next round's +4 stays away (MG-44)."""
     next_dice: int = 0
@@ -189,6 +191,8 @@ class Battle(BattleBase):
     """What play is at, for the view."""
     moved: int = 0
     """Half metres gone in this turn (MG-25)."""
+    pace: int = 0
+    """Half metres for each DP when she last moved in this turn (MG-25)."""
     moved_dp: int = 0
     """DP paid for them: all movement of a turn is one action (MG-25)."""
     interactions: int = 0

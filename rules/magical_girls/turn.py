@@ -29,7 +29,7 @@ def turn(battle: Battle) -> Flow[None]:
 def begin_turn(battle: Battle, who: Combatant) -> None:
     """Stance and prepared action end, emergency reactions are open again (MG-30, MG-32, MG-44)."""
     battle.acting, battle.stage = who.name, "turn"
-    battle.moved = battle.moved_dp = battle.interactions = battle.deeds = 0
+    battle.moved = battle.pace = battle.moved_dp = battle.interactions = battle.deeds = 0
     if who.prepared:
         tell(battle, "lapses", "MG-32", who)
     who.stance, who.prepared, who.has_reacted = None, None, False

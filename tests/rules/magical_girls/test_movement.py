@@ -78,6 +78,22 @@ def test_a_light_wound_bars_what_comes_to_4_in_all(lay: Lay) -> None:
     assert "move" not in table.offers()
 
 
+def test_what_she_had_gone_before_a_wound_counts_as_it_was(lay: Lay) -> None:
+    """MG-52, MG-25: 30 m were 2 DP; a third DP brings her 7.5 m now, a fourth would be barred."""
+    table = walker(lay, dex=60).moves("mina", "G4").rule("wound", name="mina", wound="light")
+    table.acts("mina", "move")
+    assert {each: table.price(each) for each in table.offers() if each in ("H4", "I4")} == {"H4": 1}
+    table.answers("mina", move="H4").rule("wound", name="mina", wound="none").acts("mina", "move")
+    assert {each: table.price(each) for each in ("I4", "J4")} == {"I4": 0, "J4": 1}
+
+
+def test_who_takes_up_a_load_pays_double_from_then_on(lay: Lay) -> None:
+    """MG-26, MG-25: 10 m for 1 DP, then 10 m with the load for 2."""
+    table = walker(lay, str=40).moves("mina", "C4").rule("set_load", name="mina", value=81)
+    table.moves("mina", "E4")
+    assert table.dp("mina") == 8 - 1 - 2
+
+
 def test_house_rule_a_light_wound_bars_above_4(lay: Lay) -> None:
     """MG-52: 4 DP are 20 m of 5."""
     table = lay(girl("mina", "A4", wound="light"), foe("hound", "L9"), light_wound_bars="above_four")
