@@ -1,7 +1,6 @@
 """Emergency reactions and protecting friends: asked of the keeper at any moment (MG-44, MG-45)."""
 
-from rules.engine.choices import Shape
-from rules.engine.errors import Frame, Lapsed, NotAllowed
+from rules.engine.errors import Frame, NotAllowed
 from rules.engine.flow import Flow, frame
 from rules.magical_girls.actions import act, options
 from rules.magical_girls.asking import decide, one_of, people
@@ -52,22 +51,35 @@ def granted(battle: Battle, seat: str, kind: str) -> Flow[None]:
 
 def _reacts(battle: Battle, name: str) -> Flow[None]:
     """One action at twice its price (MG-44)."""
-
-    def choices(who: Combatant) -> Shape:
-        if who.has_reacted:
-            raise Lapsed()
-        return one_of(options(battle, who), may_pass=True)
-
-    chosen = yield from decide(battle, name, "react", choices)
-    if chosen is not None:
-        spend_reaction(battle, battle.able(name))
+    chosen = yield from decide(
+        battle,
+        name,
+        "react",
+        lambda who: one_of(options(battle, who), may_pass=True),
+        holds=lambda who: not who.has_reacted,
+    )
+    if chosen is None:
+        return
+    who = battle.able(name)
+    skipped, paid = who.skips_recovery, who.payments
+    spend_reaction(battle, who)
+    try:
         yield from act(battle, name, str(chosen))
+    finally:
+        if who.payments == paid:
+            give_up_reaction(battle, who, skipped)
 
 
 def spend_reaction(battle: Battle, who: Combatant) -> None:
     """No other until the own next turn starts, and the next +4 stays away; two skip only one (MG-44)."""
     who.has_reacted = who.skips_recovery = True
     tell(battle, "reacts", "MG-44", who)
+
+
+def give_up_reaction(battle: Battle, who: Combatant, skipped: bool) -> None:
+    """She thought better of it before anything was paid, or the keeper refused it: nothing has happened."""
+    who.has_reacted, who.skips_recovery = False, skipped
+    tell(battle, "gives_up_reaction", "MG-44", who)
 
 
 # ---------------------------------------------------------------- protecting

@@ -82,6 +82,26 @@ def test_she_may_think_better_of_it(lay: Lay) -> None:
     assert not table.battle["mina"].skips_recovery
 
 
+def test_who_gives_up_her_action_has_not_reacted(lay: Lay) -> None:
+    """MG-44: she chose to strike, and then nobody."""
+    table = lay(foe("hound"), girl("mina")).reacts("mina", "attack:unarmed").passes("mina", "target")
+    assert (table.dp("mina"), len(table.told("gives_up_reaction"))) == (8, 1)
+    assert table.skip_round().dp("mina") == 12
+
+
+def test_whom_the_keeper_refuses_her_free_action_has_not_reacted(lay: Lay) -> None:
+    """MG-15, MG-44: nothing has happened; she may ask again."""
+    table = lay(foe("hound"), girl("mina")).reacts("mina", "free").answers("mina", free="I fly away")
+    table.answers("gm", size="refuse")
+    assert table.requests("mina", "react").waiting() == [("mina", "react")]
+
+
+def test_what_is_free_is_a_reaction_all_the_same(lay: Lay) -> None:
+    """MG-27, MG-44: hiding behind full cover costs nothing; it has happened."""
+    table = lay(foe("hound"), girl("mina", "B4"), cover={"B4": "full"}).reacts("mina", "hide")
+    assert (table.dp("mina"), table.battle["mina"].has_reacted) == (8, True)
+
+
 def test_none_further_until_the_own_next_turn(lay: Lay) -> None:
     """MG-44: not even protecting; from her own turn on she may again."""
     table = lay(foe("hound"), girl("mina"), foe("cat", "H8")).reacts("mina", "move")
