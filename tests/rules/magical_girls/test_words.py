@@ -71,7 +71,7 @@ FAMILIES: Mapping[str, Iterable[str]] = {
     "magical_girls.harm.*": Harm,
     "magical_girls.health.*": ("unhurt", "scratched", "hurt", "battered", "barely", "out"),
     "magical_girls.kind.*": (
-        *("attack", "ability", "move", "throw", "hide", "heal", "lift", "touch", "skill", "free"),
+        *("attack", "ability", "move", "throw", "hide", "heal", "lift", "skill", "free"),
     ),
     "magical_girls.level.*": Level,
     "magical_girls.log.*": (
