@@ -1,6 +1,7 @@
 """What a hit does: base damage by level, weight, trait factor, extras, damage bonus (MG-20 to MG-23, MG-50, MG-51)."""
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 from rules.engine.flow import Flow, roll
 from rules.engine.log import Explanation, Part
@@ -12,6 +13,8 @@ from rules.magical_girls.state import UNARMED, Battle, Combatant
 from rules.magical_girls.terms import Attribute, Harm, Level, Wound
 
 HUNDRED = 100
+BONUSES = ((32, -2, 0, 0), (42, -1, 0, 0), (62, 0, 0, 0), (82, 0, 1, 4), (102, 0, 1, 6))
+"""Up to this half of STR + SIZE: flat number, dice, their sides (MG-22)."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +48,19 @@ class Arm:
     """Whether the damage bonus counts: not for ranged weapons (MG-22)."""
 
 
+@dataclass(frozen=True)
+class Fallen:
+    """What the dice of a hit came to."""
+
+    base: int
+    """With what hard and better hits have without rolling (MG-23)."""
+    added: int
+    """The weight's die (MG-21)."""
+    bonus: int
+    """The damage bonus, its flat number included (MG-22)."""
+    critical: int
+
+
 def arm_of(battle: Battle, who: Combatant, source: str) -> Arm:
     """What it is made with; a thrown weapon strikes as a ranged one (MG-20, MG-28)."""
     kind, _, id = source.partition(":")
@@ -68,11 +84,13 @@ def blow(battle: Battle, who: str, source: str, level: Level) -> Flow[Blow]:
     if not arm.dam:
         return Blow(0, (), arm.harm)
     is_most = battle.on("extreme_dice") == "most" and level in (Level.EXTREME, Level.CRITICAL)
-    base = yield from _base(who, arm.dam, level)
-    added = yield from _die(who, "MG-21", 1 if arm.die else 0, arm.die, is_most)
-    bonus = yield from _bonus(who, girl if arm.has_bonus else None, is_most)
-    critical = (yield from _die(who, "MG-23", 1, half(arm.dam))) if level is Level.CRITICAL else 0
-    return _reckoned(battle, who, arm, level, base, added, bonus, critical)
+    fallen = Fallen(
+        base=(yield from _base(who, arm.dam, level)),
+        added=(yield from _die(who, "MG-21", 1 if arm.die else 0, arm.die, is_most)),
+        bonus=(yield from _bonus(who, girl if arm.has_bonus else None, is_most)),
+        critical=(yield from _die(who, "MG-23", 1, half(arm.dam))) if level is Level.CRITICAL else 0,
+    )
+    return _reckoned(battle, battle[who], arm, level, fallen)
 
 
 def half(dam: int) -> int:
@@ -107,47 +125,36 @@ def _bonus(who: str, girl: Combatant | None, is_most: bool) -> Flow[int]:
 def damage_bonus(who: Combatant) -> tuple[int, int, int]:
     """Flat number, dice and their sides, by half of STR + SIZE: 1d6 more for each 40 above 143 (MG-22)."""
     average = (attribute(who, Attribute.STR) + attribute(who, Attribute.SIZE)) // 2
-    for most, found in (
-        (32, (-2, 0, 0)),
-        (42, (-1, 0, 0)),
-        (62, (0, 0, 0)),
-        (82, (0, 1, 4)),
-        (102, (0, 1, 6)),
-    ):
+    for most, *found in BONUSES:
         if average <= most:
-            return found
+            flat, dice, sides = found
+            return flat, dice, sides
     return 0, 2 + max(0, -(-(average - 143) // 40)), 6
 
 
-def _reckoned(
-    battle: Battle, who: str, arm: Arm, level: Level, base: int, added: int, bonus: int, critical: int
-) -> Blow:
+def _reckoned(battle: Battle, girl: Combatant, arm: Arm, level: Level, fallen: Fallen) -> Blow:
     """The sum in the order as written; each part says what it made the number grow by."""
-    girl, whole = battle[who], HUNDRED * HUNDRED
-    more = extra(battle, girl)
-    steps = (
-        (Text("magical_girls.part.base", {"dam": arm.dam, "level": level.named}), base * whole),
-        (
-            Text("magical_girls.part.weight", {"times": times(arm.multiplier)}),
-            base * arm.multiplier * HUNDRED,
-        ),
-        (Text("magical_girls.part.added"), (base * arm.multiplier + added * HUNDRED) * HUNDRED),
-        (
-            Text("magical_girls.part.factor", {"times": times(arm.factor)}),
-            (base * arm.multiplier + added * HUNDRED) * arm.factor,
-        ),
+    weighed = fallen.base * arm.multiplier
+    added = weighed + fallen.added * HUNDRED
+    reached = (0, fallen.base, weighed // HUNDRED, added // HUNDRED, added * arm.factor // HUNDRED**2)
+    labels = (
+        Text("magical_girls.part.base", {"dam": arm.dam, "level": level.named}),
+        Text("magical_girls.part.weight", {"times": times(arm.multiplier)}),
+        Text("magical_girls.part.added"),
+        Text("magical_girls.part.factor", {"times": times(arm.factor)}),
     )
-    parts, before = list[Part](), 0
-    for label, reached in steps:
-        parts.append(Part(label, reached // whole - before))
-        before = reached // whole
-    parts.append(Part(Text("magical_girls.part.weapon_extra"), arm.extra, secret_of(girl)))
-    parts += more.parts
-    parts.append(Part(Text("magical_girls.part.critical"), critical))
-    parts.append(Part(Text("magical_girls.part.bonus"), bonus))
-    told = tuple(part for at, part in enumerate(parts) if part.amount or at == 0)
-    amount = max(0, sum(part.amount for part in parts))
-    return Blow(amount, told, arm.harm, arm.wound, level)
+    base, *grown = (
+        Part(label, now - old) for label, (old, now) in zip(labels, pairwise(reached), strict=True)
+    )
+    more = (
+        *grown,
+        Part(Text("magical_girls.part.weapon_extra"), arm.extra, secret_of(girl)),
+        *extra(battle, girl).parts,
+        Part(Text("magical_girls.part.critical"), fallen.critical),
+        Part(Text("magical_girls.part.bonus"), fallen.bonus),
+    )
+    parts = (base, *(part for part in more if part.amount))
+    return Blow(max(0, sum(part.amount for part in parts)), parts, arm.harm, arm.wound, level)
 
 
 def times(per_cent: int) -> str:

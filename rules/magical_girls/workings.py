@@ -32,22 +32,23 @@ def run(battle: Battle, user: str, effect: AnyEffect, name: str, source: Param) 
             heal(battle, battle[name], sum(faces) + effect.flat, ROW, faces)
         case Mend():
             mend(battle, who, "MG-53")
-        case Boost():
-            changed = Modifier("dice", effect.dice, source, effect.until, effect.on)
-            modify(battle, who, changed, effect.describe(), ROW)
-        case Extra():
-            modify(
-                battle, who, Modifier("extra", effect.amount, source, effect.until), effect.describe(), ROW
-            )
-        case Guard():
-            modify(
-                battle, who, Modifier("guard", effect.amount, source, effect.until), effect.describe(), ROW
-            )
+        case Boost() | Extra() | Guard():
+            modify(battle, who, _change(effect, source), effect.describe(), ROW)
         case Points():
             changed_by = gain_dp(battle, who, effect.amount)
             tell(battle, "points", "MG-14", who, amount=changed_by, is_secret=True)
         case Shove():
             shove(battle, battle[user], who, effect.metres)
+
+
+def _change(effect: Boost | Extra | Guard, source: Param) -> Modifier:
+    match effect:
+        case Boost():
+            return Modifier("dice", effect.dice, source, effect.until, effect.on)
+        case Extra():
+            return Modifier("extra", effect.amount, source, effect.until)
+        case Guard():
+            return Modifier("guard", effect.amount, source, effect.until)
 
 
 def shove(battle: Battle, user: Combatant, who: Combatant, metres: int) -> None:
