@@ -282,6 +282,14 @@ def test_after_an_end_that_was_taken_over_the_next_one_acts() -> None:
     assert won().rule("take_over").acting == "ann"
 
 
+def test_a_round_taken_over_is_not_begun_again() -> None:
+    """MG-14, MG-18: the end is offered with the second round; its DP come once."""
+    table = won().passes("gm", "end").ends_turn("ann").ends_turn("hound")
+    assert (table.asks, table.battle.round, table.dp("ann")) == ("end", 2, 12)
+    table.rule("take_over")
+    assert (table.acting, table.battle.round, table.dp("ann")) == ("mina", 2, 12)
+
+
 def test_initiative_taken_over_has_an_order() -> None:
     """MG-11: as they stand."""
     assert tied().rule("take_over").battle.order == ["mina", "ann", "hound"]
