@@ -91,6 +91,8 @@ class System(Protocol[B]):
     """The kinds of request a seat may make."""
     sides: tuple[str, ...]
     """Who can win."""
+    matches: tuple[str, ...]
+    """The forms that a match between players can have (`form` in its set-up); none in most games."""
 
     def with_pack(self, name: str, files: Mapping[str, bytes]) -> "System[B]":
         """The same system, a pack's content added to what new fights may use. ContentError when it is broken."""

@@ -33,6 +33,7 @@ class Harvest(Requests):
     rulings: Mapping[str, Ruling] = RULINGS
     bots: Mapping[str, Bot] = {"sensible": bots.sensible, "random": random_legal}
     sides = tuple(camp.value for camp in Camp)
+    matches: tuple[str, ...] = ()
 
     def __init__(self, shelf: Shelf | None = None) -> None:
         self._shelf = shelf

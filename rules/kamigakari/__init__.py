@@ -33,6 +33,7 @@ class Kamigakari(Requests):
     rulings: Mapping[str, Ruling] = RULINGS
     bots: Mapping[str, Bot] = {"sensible": bots.sensible, "random": random_legal}
     sides = tuple(side.value for side in Side)
+    matches: tuple[str, ...] = ()
 
     def __init__(self, shelf: Shelf | None = None) -> None:
         self._shelf = shelf

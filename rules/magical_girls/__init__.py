@@ -18,7 +18,7 @@ from rules.magical_girls.library import read_shelf, starter
 from rules.magical_girls.rulings import RULINGS
 from rules.magical_girls.shelf import Shelf
 from rules.magical_girls.state import Battle
-from rules.magical_girls.terms import Side
+from rules.magical_girls.terms import MATCHES, Form, Side
 
 
 class MagicalGirls(Requests):
@@ -34,6 +34,7 @@ class MagicalGirls(Requests):
     bots: Mapping[str, Bot] = {"sensible": bots.sensible, "random": random_legal}
     requests = (*emergency.KINDS, *Requests.requests)
     sides = tuple(side.value for side in Side)
+    matches: tuple[str, ...] = (Form.VERSUS.value, *(form.value for form in MATCHES))
 
     def __init__(self, shelf: Shelf | None = None) -> None:
         self._shelf = shelf

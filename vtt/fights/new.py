@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import forms
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy as _
@@ -27,6 +28,7 @@ from vtt.fights import hosting, packs, starter
 from vtt.fights.house_rules import HouseRules
 from vtt.fights.models import Encounter, Fight
 from vtt.fights.refusals import sentence_of
+from vtt.fights.templatetags.table import term
 
 
 @dataclass(frozen=True)
@@ -36,6 +38,21 @@ class Offered:
     encounter: Encounter
     party: list[Character]
     contents: tuple[Held, ...]
+    second: tuple[Character, ...] = ()
+    """Between players: who is on the second side."""
+
+    @property
+    def is_match(self) -> bool:
+        """Whether players meet players."""
+        return json.loads(self.encounter.setup).get("form") in packs.system(self.encounter.system).matches
+
+
+@dataclass(frozen=True)
+class Match:
+    """Players against players."""
+
+    form: str
+    second: tuple[Character, ...]
 
 
 class NewFight(forms.Form):
@@ -43,6 +60,8 @@ class NewFight(forms.Form):
 
     encounter = OneRow(Encounter.objects.none(), widget=forms.HiddenInput)
     characters = SomeRows(Character.objects.none(), label=_("Characters"))
+    form = forms.ChoiceField(label=_("What kind of match"))
+    second = SomeRows(Character.objects.none(), label=_("Who is on the second side"), required=False)
     name = NameField(label=_("What the fight is called"), max_length=TITLE_LENGTH, required=False)
 
     def __init__(self, data: Any, campaign: Campaign, slug: str, chosen: Offered | None) -> None:
@@ -54,6 +73,21 @@ class NewFight(forms.Form):
         characters.queryset = people = campaign.characters.filter(system=slug).order_by("name")
         encounter.initial = chosen.encounter.pk if chosen else None
         characters.initial = list((chosen and chosen.party) or people)
+        self._match(chosen, people)
+
+    def _match(self, chosen: Offered | None, people: QuerySet[Character]) -> None:
+        """Between players: its form, and who stands against whom; a fight with the GM's creatures asks for neither."""
+        form, second = self.fields["form"], self.fields["second"]
+        assert isinstance(form, forms.ChoiceField)
+        assert isinstance(second, SomeRows)
+        if not (chosen and chosen.is_match):
+            del self.fields["form"], self.fields["second"]
+            return
+        slug = chosen.encounter.system
+        form.choices = [(each, term(f"{slug}.form.{each}")) for each in packs.system(slug).matches]
+        form.initial = json.loads(chosen.encounter.setup)["form"]
+        second.queryset = people
+        second.initial = chosen.second
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -91,7 +125,7 @@ def _games(campaign: Campaign) -> dict[str, Any]:
 def _offered(encounter: Encounter) -> Offered:
     id = starter.ready(encounter)
     contents = packs.system(encounter.system).contents(id) if id else ()
-    return Offered(encounter, starter.party(encounter), contents)
+    return Offered(encounter, starter.party(encounter), contents, starter.second_side(encounter))
 
 
 def _chosen(request: HttpRequest, offers: list[Offered]) -> Offered | None:
@@ -106,7 +140,8 @@ def _made(form: NewFight, house: HouseRules) -> Fight | None:
         return None
     typed = form.cleaned_data
     try:
-        return make(typed["encounter"], typed["characters"], typed["name"], house.settings())
+        match = Match(typed["form"], tuple(typed["second"])) if "form" in typed else None
+        return make(typed["encounter"], typed["characters"], typed["name"], house.settings(), match)
     except (ContentError, Refused) as refused:
         form.add_error(None, sentence_of(refused))
     return None
@@ -117,8 +152,14 @@ def make(
     characters: Iterable[Character],
     name: str = "",
     house_rules: Mapping[str, Setting] | None = None,
+    match: Match | None = None,
 ) -> Fight:
     """A fight of that encounter for copies of these characters' sheets. ContentError or Refused if it cannot be."""
-    chosen = [{"name": character.key, "sheet": json.loads(character.sheet)} for character in characters]
+    people = list(characters)
+    chosen = [{"name": each.key, "sheet": json.loads(each.sheet)} for each in people]
     setup = json.loads(encounter.setup) | {"characters": chosen}
+    if match:
+        first, second = packs.system(encounter.system).sides
+        sides = {each.key: second if each in match.second else first for each in people}
+        setup |= {"form": match.form, "characters": [each | {"side": sides[each["name"]]} for each in chosen]}
     return hosting.make(encounter.campaign, encounter.system, name or encounter.name, setup, house_rules)

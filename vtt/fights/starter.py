@@ -66,9 +66,20 @@ def ready(encounter: Encounter) -> str | None:
 
 def party(encounter: Encounter) -> list[Character]:
     """The campaign's characters that the encounter is made for; none for one that names nobody."""
-    slug, id = encounter.system, ready(encounter)
-    named = packs.system(slug).encounters[id].characters if id else ()
-    keys = [key for name in named for key in (name, f"{name}-{slug}")]
+    id = ready(encounter)
+    return _named(encounter, packs.system(encounter.system).encounters[id].characters if id else ())
+
+
+def second_side(encounter: Encounter) -> tuple[Character, ...]:
+    """Of those, in a match between players, the ones who stand against the others."""
+    system, id = packs.system(encounter.system), ready(encounter)
+    made_for = system.encounter_setup(id)["characters"] if id and system.matches else ()
+    return tuple(_named(encounter, [each["name"] for each in made_for if each["side"] == system.sides[1]]))
+
+
+def _named(encounter: Encounter, names: Iterable[str]) -> list[Character]:
+    slug = encounter.system
+    keys = [key for name in names for key in (name, f"{name}-{slug}")]
     return list(encounter.campaign.characters.filter(system=slug, key__in=keys).order_by("name"))
 
 

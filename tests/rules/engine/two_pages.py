@@ -363,6 +363,7 @@ class Candles(Requests):
     bots: Mapping[str, Any] = {"random": random_legal, "fierce": fierce}
     requests = ("wait", "gust")
     sides = ("west", "east")
+    matches: tuple[str, ...] = ()
     characters: Mapping[str, Any] = {}
     encounters: Mapping[str, Any] = {}
 

@@ -50,7 +50,7 @@ def page(cast: Cast, game: str = "harvest", **asked: int | str) -> str:
 
 def ticked(html: str) -> list[str]:
     """The names that are chosen already."""
-    return re.findall(r"checked>\s*([^<]+?)\s*</label>", html)
+    return re.findall(r'name="characters"[^>]*checked>\s*([^<]+?)\s*</label>', html)
 
 
 def post(cast: Cast, **typed: object) -> Any:
@@ -143,3 +143,41 @@ def test_the_demo_can_play_every_encounter_as_it_is_meant() -> None:
                 ready_system(game).encounters[str(starter.ready(each))].characters
             )
         assert len(made) == 2 + len(starter.first_party(game))
+
+
+# ---------------------------------------------------------------- matches between players
+
+
+def match_of(cast: Cast) -> Encounter:
+    """The ready sparring of Magical Girls."""
+    found = cast.campaign.encounters.filter(system="magical_girls")
+    return next(each for each in found if json.loads(each.setup)["form"] == "sparring")
+
+
+def test_a_match_is_made_with_its_form_and_sides(cast: Cast) -> None:
+    """MG-05: picked by the GM; who is not named stands on the first side."""
+    address = f"/fights/new/{cast.campaign.pk}/?game=magical_girls"
+    cast.gm.browser.get(address)
+    encounter = match_of(cast)
+    page = cast.gm.browser.get(f"{address}&encounter={encounter.pk}").content.decode()
+    assert 'value="sparring" selected' in page
+    girls = list(cast.campaign.characters.filter(system="magical_girls").order_by("name"))
+    chosen = {"encounter": encounter.pk, "characters": [each.pk for each in girls], "form": "duel"}
+    assert cast.gm.browser.post(address, chosen).status_code == 422
+    assert cast.gm.browser.post(address, chosen | {"second": [girls[0].pk]}).status_code == 302
+    setup = json.loads(Fight.objects.latest("pk").setup)
+    sides = {each["name"]: each["side"] for each in setup["characters"]}
+    assert setup["form"] == "duel"
+    assert sides == {each.key: "first" for each in girls} | {girls[0].key: "second"}
+
+
+def test_a_fight_with_creatures_asks_for_no_sides(cast: Cast) -> None:
+    """Nor is a form taken that somebody posts by hand."""
+    address = f"/fights/new/{cast.campaign.pk}/?game=magical_girls"
+    page = cast.gm.browser.get(address).content.decode()
+    assert 'name="second"' not in page
+    encounter = cast.campaign.encounters.filter(system="magical_girls").first()
+    assert encounter
+    girls = [each.pk for each in cast.campaign.characters.filter(system="magical_girls")]
+    cast.gm.browser.post(address, {"encounter": encounter.pk, "characters": girls, "form": "duel"})
+    assert json.loads(Fight.objects.latest("pk").setup)["form"] == "fight"
