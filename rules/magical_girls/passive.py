@@ -27,7 +27,8 @@ STRENGTH = f"attribute:{Attribute.STR}"
 def answer(battle: Battle, depth: int, name: str) -> Flow[None]:
     """The target, seeing the attack's level, picks one passive action or none.
 
-    A protector who steps in while she is asked is asked instead (MG-45).
+    A protector who steps in while she is asked is asked instead (MG-45). An attacker who can act no more is not to be
+    answered: the attack comes to nothing (MG-44).
     """
 
     def make() -> Ask:
@@ -35,6 +36,8 @@ def answer(battle: Battle, depth: int, name: str) -> Flow[None]:
         bearer = battle.find(_bearer(attack, name))
         attacker = battle.find(attack.attacker)
         if bearer is None or bearer.is_out or attacker is None or attack.check is None:
+            raise Lapsed()
+        if is_helpless(battle, attacker):
             raise Lapsed()
         return put(
             battle,

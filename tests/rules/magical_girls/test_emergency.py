@@ -203,8 +203,9 @@ def test_an_attacker_who_falls_meanwhile_does_not_strike(lay: Lay) -> None:
     """MG-44, MG-54: Mina fells the hound before its bite comes home."""
     table = lay(foe("hound", hp=3), girl("rin"), girl("mina"), foe("cat", "H8"))
     table.attacks("hound", "unarmed", "rin", roll=40).reacts("mina", "attack:unarmed")
-    table.rolls(10, 4).answers("mina", target="hound").takes_it("hound", 5).takes_it("rin")
-    assert (table.battle["hound"].is_out, table.lost("rin")) == (True, 0)
+    table.rolls(10, 4).answers("mina", target="hound").takes_it("hound", 5)
+    assert (table.battle["hound"].is_out, table.lost("rin"), table.asked) == (True, 0, ["rin"])
+    assert table.acting == "rin"
     assert len(table.told("attack_stopped", "hound")) == 1
 
 
