@@ -195,7 +195,7 @@ def _typist(table: terminal.Table, draws: Draws) -> str:
     if table.session.battle.requests:
         return draws.pick(["yes", "no"])
     if draws.below(10) == 0:
-        return draws.pick(["?", "board", "!1"])
+        return draws.pick(["?", "board", "undo", "!1", "!2 quickly"])
     assert table.session.open is not None
     question, seat = table.session.open.question, table.put[0]
     value = SYSTEM.bots["sensible"](table.session.battle, question, seat, draws)
