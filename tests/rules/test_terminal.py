@@ -373,8 +373,10 @@ def test_a_record_that_cannot_be_played_is_one_plain_sentence(
     assert len(capsys.readouterr().err.splitlines()) == 1
 
 
-def test_our_own_pack_is_fine(capsys: Capture) -> None:
-    assert main(["check-pack", str(Path(registry.__file__).with_name("harvest") / "content")]) == 0
+@pytest.mark.parametrize("system", registry.SLUGS)
+def test_our_own_packs_are_fine(system: str, capsys: Capture) -> None:
+    content = Path(registry.__file__).with_name(system) / "content"
+    assert main(["check-pack", str(content), "--system", system]) == 0
     assert "Nothing is wrong" in capsys.readouterr().out
 
 
