@@ -81,7 +81,7 @@ def check(battle: Battle, who: str, what: str, on: On, row: str, more: int = 0) 
         "check",
         row,
         girl,
-        faces=tuple(face % 10 for face in faces),
+        faces=tuple(faces),
         explanation=_explained(battle, found, faces),
         is_secret=True,
         what=named(battle, what),

@@ -30,7 +30,7 @@ def initiative(battle: Battle) -> Flow[None]:
     found.sort(key=lambda each: _rank(each[0]))
     order = Party()
     for _rank_of, tied in groupby(found, key=lambda each: _rank(each[0])):
-        order += yield from settled(battle, [party for _check, party in tied])
+        order += yield from untied(battle, [party for _check, party in tied])
     everybody = [*order, *(each.name for each in battle.combatants)]
     battle.order = [name for name in dict.fromkeys(everybody) if battle.find(name)]
     tell(battle, "order", "MG-11")
@@ -48,7 +48,7 @@ def parties(battle: Battle) -> list[Party]:
     return list(found.values())
 
 
-def settled(battle: Battle, tied: list[Party]) -> Flow[Party]:
+def untied(battle: Battle, tied: list[Party]) -> Flow[Party]:
     """Players order their own ties, the keeper all others; or d100 are rolled, the higher first (MG-12)."""
     chosen = None
     if len(tied) > 1:
@@ -71,7 +71,7 @@ def _by_dice(battle: Battle, tied: list[Party]) -> Flow[Party]:
     rolled.sort(key=lambda each: -each[0])
     order = Party()
     for _face, again in groupby(rolled, key=lambda each: each[0]):
-        order += yield from settled(battle, [party for _roll, party in again])
+        order += yield from untied(battle, [party for _roll, party in again])
     return order
 
 

@@ -22,13 +22,13 @@ def damage(battle: Battle, who: Combatant, source: str, level: Level) -> int:
         return made.dice * (made.sides + 1) * HIT_POINT // 2 + made.flat * HIT_POINT if made else 0
     arm = arm_of(battle, who, source)
     added = arm.die + 1 if arm.die else 0
-    whole = (_base(arm.dam, level) * arm.multiplier // 100 + added * HIT_POINT // 2) * arm.factor // 100
+    whole = (_dealt(arm.dam, level) * arm.multiplier // 100 + added * HIT_POINT // 2) * arm.factor // 100
     flat, count, sides = damage_bonus(who) if arm.has_bonus else (0, 0, 0)
     bonus = flat * HIT_POINT + count * (sides + 1) * HIT_POINT // 2
     return max(0, whole + (arm.extra + extra(battle, who).total) * HIT_POINT + bonus)
 
 
-def _base(dam: int, level: Level) -> int:
+def _dealt(dam: int, level: Level) -> int:
     match level:
         case Level.REGULAR:
             return (dam + 1) * HIT_POINT // 2 if dam else 0

@@ -98,6 +98,7 @@ FAMILIES: Mapping[str, Iterable[str]] = {
     "magical_girls.stance.*": Stance,
     "magical_girls.summary.*": ("standing", "down", "out"),
     "magical_girls.until.*": ("turn", "round", "fight"),
+    "magical_girls.wins.*": SYSTEM.sides,
     "magical_girls.wound.*": Wound,
 }
 """Keys put together at run time, and what may stand there."""
