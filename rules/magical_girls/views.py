@@ -328,8 +328,10 @@ def _health(table: Table, who: Combatant) -> Health:
 
 
 def _order(table: Table) -> tuple[OrderRow, ...]:
-    """The order of initiative as it stands; before that, nobody (MG-11, MG-13)."""
-    return tuple(_order_row(table, each) for each in in_order(table.battle) if table.sees(each))
+    """The order of initiative as it stands; who is not in it yet comes after, as set up (MG-11, MG-13)."""
+    battle = table.battle
+    yet = [each for each in battle.combatants if each.name not in battle.order]
+    return tuple(_order_row(table, each) for each in (*in_order(battle), *yet) if table.sees(each))
 
 
 def _order_row(table: Table, who: Combatant) -> OrderRow:

@@ -230,6 +230,13 @@ def test_wounded_stand_last_in_the_order_shown(lay: Lay) -> None:
     assert [row.name for row in table.view(SPECTATOR).order] == ["aki", "moth", "mina"]
 
 
+def test_before_initiative_all_are_listed_as_set_up(lay: Lay) -> None:
+    """MG-10: the keeper can hand everybody to a bot from the beginning."""
+    table = lay(foe("moth"), girl("mina"), foe("hound", is_hidden=True), begins=True)
+    assert [row.name for row in table.view(GAME_MASTER).order] == ["moth", "mina", "hound"]
+    assert [row.name for row in table.view(SPECTATOR).order] == ["moth", "mina"]
+
+
 def test_marks_have_names(lay: Lay) -> None:
     """MG-27, MG-30, MG-32, MG-44, MG-52: wound, stance, hiding, prepared, reacted."""
     mina = girl("mina", wound="light", stance="dodge", is_hidden=True, has_reacted=True)
