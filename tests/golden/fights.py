@@ -2,7 +2,8 @@
 
 Every system of the registry plays each of its ready encounters twice with each bot that knows what it wants: all by
 that bot, and the GM by it against players who do anything legal (two random sides may dance around each other for
-hundreds of rounds). Candles, the engine's test system, also plays a wild fight full of rulings and undos.
+hundreds of rounds). Candles, the engine's test system, also plays a wild fight full of rulings and undos, and so does
+Magical Girls, with emergencies nested in each other.
 """
 
 from __future__ import annotations
@@ -25,6 +26,8 @@ from rules.engine.system import Bot, System
 from tests.rules.engine import two_pages
 from tests.rules.engine.table import Table
 from tests.rules.engine.wild_play import wild_move
+from tests.rules.fuzzing import wild_move as anything
+from tests.rules.magical_girls.fuzz import Fuzz
 
 FOLDER = Path(__file__).parent
 WILD_MOVES = 60
@@ -68,6 +71,7 @@ def golden_fights() -> Iterator[Golden]:
         setup = import_module(f"rules.{slug}.setup")
         setups = {name: setup.encounter_setup(name) for name in sorted(setup.encounters())}
         yield from _by_bots(registry.system(slug), setups)
+    yield Golden("magical_girls-theatre_roof-wild", registry.system("magical_girls"), _emergencies)
 
 
 def _by_bots(system: System[Any], setups: Mapping[str, Mapping[str, Any]]) -> Iterator[Golden]:
@@ -102,3 +106,29 @@ def _wild(seed: bytes, watch: Watch) -> Record:
         table.decide(request.id, granted=False)
     table.to_the_end()
     return table.record
+
+
+class _Watched(Fuzz):
+    """A fight of girls where anything may happen, watched after every commit."""
+
+    def __init__(self, seed: bytes, watch: Watch) -> None:
+        self.watch: Watch | None = None
+        setup = registry.system("magical_girls").encounter_setup("theatre_roof") | {"start": ["H5"]}
+        super().__init__(int.from_bytes(seed[:4], "big"), "random", "sensible", setup=lambda _draws: setup)
+        self.watch = watch
+
+    def keep(self) -> None:
+        super().keep()
+        if self.watch:
+            self.watch(self.session, self.record)
+
+
+def _emergencies(seed: bytes, watch: Watch) -> Record:
+    fuzz = _Watched(seed, watch)
+    for _ in range(8 * WILD_MOVES):
+        anything(fuzz)
+    if not fuzz.battle.result:
+        fuzz.rule("end", winner="")
+    fuzz.finish()
+    fuzz.keep_digest()
+    return fuzz.record
