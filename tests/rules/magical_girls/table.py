@@ -204,7 +204,7 @@ class Table(BaseTable):
         return [each.id for each in shape.options]
 
     def price(self, choice: str) -> int:
-        """The DP that are shown beside a choice of the open question, or beside nothing: what it will cost."""
+        """The DP that are shown beside a choice of the open question: what it will cost."""
         shape: Any = self.question.choices[self.asked[0]]
         note = next(each.note for each in shape.options if each.id == choice)
         shown = note.params.get("price", note)
