@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from rules.engine.flow import Flow, roll
 from rules.engine.log import Explanation, Part
 from rules.engine.sums import Sum
-from rules.engine.text import Text
+from rules.engine.text import Param, Text
 from rules.magical_girls.effects import On
 from rules.magical_girls.numbers import dice, named, secret_of, value
 from rules.magical_girls.state import Battle, Check
@@ -72,8 +72,8 @@ def check(battle: Battle, who: str, what: str, on: On, row: str, more: int = 0) 
     extra = max(-MOST_DICE, min(MOST_DICE, dice(battle, girl, on) + more))
     girl.next_dice = 0
     faces = yield from roll(who, row, 2 + abs(extra), 10)
-    girl = battle[who]
-    rolled = (min if extra > 0 else max)(candidates(faces))
+    girl, results = battle[who], candidates(faces)
+    rolled = (min if extra > 0 else max)(results)
     aim = value(battle, girl, what)
     found = Check(who, what, aim, rolled, level(int(battle.on("d100")), aim, rolled))
     tell(
@@ -82,7 +82,7 @@ def check(battle: Battle, who: str, what: str, on: On, row: str, more: int = 0) 
         row,
         girl,
         faces=tuple(faces),
-        explanation=_explained(battle, found, faces),
+        explanation=_explained(battle, found, results, extra),
         is_secret=True,
         what=named(battle, what),
         value=aim,
@@ -92,12 +92,16 @@ def check(battle: Battle, who: str, what: str, on: On, row: str, more: int = 0) 
     return found
 
 
-def _explained(battle: Battle, found: Check, faces: Sequence[int]) -> Explanation:
-    """The value to be met, the candidates, and the house rule for criticals and fumbles."""
-    secret = secret_of(battle[found.who])
-    aim = Part(Text("magical_girls.part.value", {"what": named(battle, found.what)}), found.value, secret)
-    rolls = [Part(Text("magical_girls.part.candidate"), each) for each in candidates(faces)]
-    return Sum((aim, *rolls)).explained("MG-01", found.roll, "d100")
+def _explained(battle: Battle, found: Check, results: Sequence[int], extra: int) -> Explanation:
+    """The result that counts, of which it is the best or the worst, against which value; decided by the house rule."""
+    how = "rolled" if not extra else "best_of" if extra > 0 else "worst_of"
+    said: dict[str, Param] = {
+        "what": named(battle, found.what),
+        "value": found.value,
+        "results": [*results],
+    }
+    part = Part(Text(f"magical_girls.part.{how}", said), found.roll, secret_of(battle[found.who]))
+    return Sum((part,)).explained("MG-01", house_rule="d100")
 
 
 def wins(battle: Battle, one: Check, other: Check, *, is_skill_contest: bool = False) -> bool:

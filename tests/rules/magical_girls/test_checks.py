@@ -11,6 +11,7 @@ from rules.engine.flow import Roll
 from rules.magical_girls.checks import check, level, wins
 from rules.magical_girls.state import Battle, Check
 from rules.magical_girls.terms import Level
+from rules.registry import words
 from tests.rules.magical_girls.conftest import Lay
 from tests.rules.magical_girls.table import Table, d100, effect, foe, girl, innate, weapon
 
@@ -96,13 +97,25 @@ def test_the_table_picks_the_house_rule(lay: Lay, rule: int, found: str) -> None
     assert table.level("mina") == found
 
 
-def test_a_check_says_what_it_was_rolled_against(lay: Lay) -> None:
-    """MG-01: value, roll and level in the line, the value in its explanation."""
+@pytest.mark.parametrize(
+    ("dice", "faces", "said"),
+    [
+        (0, (10, 4), "d100 against weapon use 47"),
+        (1, (10, 4, 6), "Best of 40, 60 against weapon use 47"),
+        (-1, (10, 4, 2), "Worst of 40, 20 against weapon use 47"),
+    ],
+)
+def test_a_check_says_how_it_came_about(lay: Lay, dice: int, faces: tuple[int, ...], said: str) -> None:
+    """MG-01, MG-02: value and roll in the line; which of which results counts, and the house rule, behind it."""
     table = lay(girl("mina", "B4", weapon_use=47), foe("hound", "B3"), BLADE)
-    told = table.attacks("mina", "blade", "hound", roll=40).told("check", "mina")[-1]
+    if dice:
+        table.rule("dice", name="mina", dice=dice)
+    table.rolls(*faces).acts("mina", "attack:weapon:blade").answers("mina", target="hound")
+    told = table.told("check", "mina")[-1]
     assert (told.params["value"], told.params["roll"]) == (47, 40)
     assert told.explanation is not None
-    assert [part.amount for part in told.explanation.parts] == [47, 40]
+    assert (told.explanation.total, told.explanation.house_rule) == (40, "d100")
+    assert [words("en").render(part.label) for part in told.explanation.parts] == [said]
 
 
 # ---------------------------------------------------------------- bonus and penalty dice

@@ -88,6 +88,7 @@ FAMILIES: Mapping[str, Iterable[str]] = {
     "magical_girls.pack.what.*": (
         *("attribute", "skill", "weapon", "ability", "innate", "thing", "enemy", "character"),
     ),
+    "magical_girls.part.*": ("rolled", "best_of", "worst_of"),
     "magical_girls.pass.*": PASSABLE,
     "magical_girls.result.*.*": [f"{kind}.{side}" for kind in SIDES for side in (*Side, "draw")],
     "magical_girls.result.match.*": (*Side, "draw"),
@@ -108,6 +109,7 @@ UNSAID = {
     "magical_girls.aim.self": {"metres", "radius"},
     "magical_girls.aim.one": {"radius"},
     "magical_girls.log.mended": {"wound"},
+    "magical_girls.part.rolled": {"results"},
     **{
         f"magical_girls.{face}.{key}": {"who"}
         for face in ("ask", "public")
