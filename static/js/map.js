@@ -47,6 +47,7 @@ export class BattleMap {
       cell?.classList.toggle("chosen", chosen.includes(label));
       cell?.classList.toggle("far", far.includes(label));
       cell?.classList.toggle("taken", this.#spot(label) !== null);
+      cell?.classList.toggle("shared", this.#spot(label)?.matches(".shared") ?? false);
       if (cell && labels.includes(label)) cell.ariaPressed = String(chosen.includes(label));
       if (cell && steps.has(label)) cell.dataset.step = steps.get(label);
       if (cell && prices.has(label)) cell.dataset.price = prices.get(label);
