@@ -27,7 +27,7 @@ from tests.rules.engine import two_pages
 from tests.rules.engine.table import Table
 from tests.rules.engine.wild_play import wild_move
 from tests.rules.fuzzing import wild_move as anything
-from tests.rules.magical_girls.fuzz import Fuzz
+from tests.rules.magical_girls.fuzz import Fuzz, all_react
 
 FOLDER = Path(__file__).parent
 WILD_MOVES = 60
@@ -71,7 +71,7 @@ def golden_fights() -> Iterator[Golden]:
         setup = import_module(f"rules.{slug}.setup")
         setups = {name: setup.encounter_setup(name) for name in sorted(setup.encounters())}
         yield from _by_bots(registry.system(slug), setups)
-    yield Golden("magical_girls-theatre_roof-wild", registry.system("magical_girls"), _emergencies)
+    yield Golden("magical_girls-theatre_roof-in_danger", registry.system("magical_girls"), _emergencies)
 
 
 def _by_bots(system: System[Any], setups: Mapping[str, Mapping[str, Any]]) -> Iterator[Golden]:
@@ -125,8 +125,10 @@ class _Watched(Fuzz):
 
 def _emergencies(seed: bytes, watch: Watch) -> Record:
     fuzz = _Watched(seed, watch)
-    for _ in range(8 * WILD_MOVES):
+    for _ in range(4 * WILD_MOVES):
         anything(fuzz)
+        if fuzz.session.open and fuzz.session.open.question.key == "magical_girls.passive":
+            all_react(fuzz)
     if not fuzz.battle.result:
         fuzz.rule("end", winner="")
     fuzz.finish()

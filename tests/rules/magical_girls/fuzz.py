@@ -5,9 +5,11 @@ What the rules refuse has changed nothing; whatever else happens, the invariants
 
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from rules.engine.dice import Draws
+from rules.engine.errors import Refused
 from rules.engine.flow import GM, Question
 from rules.engine.log import Kind
 from rules.engine.view import Role, Viewer
@@ -100,6 +102,19 @@ def grant(fuzz: BaseFuzz) -> None:
         waiting = fuzz.draws.pick(list(fuzz.battle.requests))
         fuzz.session.decide(waiting.id, granted=True, ticket=fuzz.session.ticket)
         fuzz.keep()
+
+
+def all_react(fuzz: Fuzz) -> None:
+    """Everybody asks, and all that can be is granted, so that one emergency is nested in another (MG-44)."""
+    for each in list(fuzz.battle.combatants):
+        for kind in reversed(KINDS):
+            with suppress(Refused):
+                fuzz.session.request(each.seat, kind, "", fuzz.session.ticket)
+                fuzz.keep()
+    for waiting in list(fuzz.battle.requests):
+        with suppress(Refused):
+            fuzz.session.decide(waiting.id, granted=True, ticket=fuzz.session.ticket)
+            fuzz.keep()
 
 
 Fuzz.often = (*(ask_keeper,) * 9, *(grant,) * 9, *(take_offer,) * 4, decide)

@@ -11,9 +11,8 @@ import pytest
 from rules.engine.errors import Refused
 from rules.engine.fights import verified
 from rules.magical_girls import SYSTEM
-from rules.magical_girls.emergency import KINDS
 from tests.rules.fuzzing import wild_move
-from tests.rules.magical_girls.fuzz import Fuzz, ready
+from tests.rules.magical_girls.fuzz import Fuzz, all_react, ready
 
 FIGHTS = int(os.environ.get("RINGSIDE_SOAK_FIGHTS", "500"))
 WILD_FIGHTS = min(200, max(20, FIGHTS // 25))
@@ -79,19 +78,6 @@ def disturbances(fuzz: Fuzz) -> Iterator[tuple[str, dict[str, Any]]]:
     yield "end", {"winner": ""}
 
 
-def react(fuzz: Fuzz) -> None:
-    """Everybody asks for a reaction, and all that can be is granted, so that one is nested in another (MG-44)."""
-    for each in list(fuzz.battle.combatants):
-        for kind in KINDS:
-            with suppress(Refused):
-                fuzz.session.request(each.seat, kind, "", fuzz.session.ticket)
-                fuzz.keep()
-    for waiting in list(fuzz.battle.requests):
-        with suppress(Refused):
-            fuzz.session.decide(waiting.id, granted=True, ticket=fuzz.session.ticket)
-            fuzz.keep()
-
-
 def played_on(fuzz: Fuzz, name: str, params: dict[str, Any], answers: int = 6) -> None:
     """Reactions, then the ruling on the table as it stands, some more answers, and back to where it was."""
     fuzz.keep_digest()
@@ -99,7 +85,7 @@ def played_on(fuzz: Fuzz, name: str, params: dict[str, Any], answers: int = 6) -
     kept = fuzz.record.ticket, fuzz.record.take_back
     order = list(fuzz.order)
     if name != "remove":
-        react(fuzz)
+        all_react(fuzz)
     with suppress(Refused):
         fuzz.rule(name, **params)
     for _ in range(answers):
