@@ -227,6 +227,8 @@ def test_a_friend_thrown_badly_lands_elsewhere(lay: Lay) -> None:
         ("D8", "C9", "E7", "E9", "C7"),
         ("G2", "G1", "G3", "F2", "H2"),
         ("B5", "A5", "C5", "B6", "B4"),
+        ("I4", "J3", "H5", "H3", "J5"),
+        ("D9", "C10", "E8", "E10", "C8"),
     ],
 )
 def test_left_and_right_are_the_thrower_s(

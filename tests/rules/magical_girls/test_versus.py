@@ -3,7 +3,7 @@
 from rules.engine.text import Text
 from rules.magical_girls.terms import Form, Side
 from tests.rules.magical_girls.conftest import Lay
-from tests.rules.magical_girls.table import Table, d100, girl, rival, skill, weapon
+from tests.rules.magical_girls.table import Table, blast, d100, girl, rival, skill, weapon
 
 SONG, DANCE = skill("song", "life"), skill("dance", "life")
 
@@ -135,6 +135,14 @@ def test_a_match_is_over_in_the_middle_of_another_s_turn(lay: Lay) -> None:
     assert table.winner == "second"
 
 
+def test_a_match_is_over_by_magic_in_another_s_turn(lay: Lay) -> None:
+    """MG-06, MG-24, MG-44: Jun's blast strikes both down at once."""
+    table = lay(girl("mina", hp=3), girl("ann", hp=3), rival("jun"), blast("burst"), form="duel")
+    table.reacts("jun", "ability:burst").rolls(*d100(40)).answers("jun", aim="B4")
+    table.takes_it("mina").takes_it("ann", 2, 2)
+    assert table.winner == "second"
+
+
 def test_a_match_is_over_by_a_counter(lay: Lay) -> None:
     """MG-06, MG-43: the attacker strikes her last."""
     table = lay(girl("mina", hp=3), rival("jun", str=80), form="duel")
@@ -165,8 +173,9 @@ def picked(table: Table, *rolls: int, mina: str = "song") -> Table:
 
 
 def test_a_skill_contest_is_won_by_the_lower_roll_of_equal_levels(lay: Lay) -> None:
-    """MG-07, MG-03: both hard, 30 against 22."""
+    """MG-07, MG-03: both hard, 30 against 22, and the other way round."""
     assert picked(contest(lay), 30, 22).winner == "second"
+    assert picked(contest(lay), 22, 30).winner == "first"
 
 
 def test_a_skill_contest_is_won_by_the_better_level(lay: Lay) -> None:
