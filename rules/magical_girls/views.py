@@ -12,7 +12,7 @@ from rules.engine.text import Param, Text, initials
 from rules.engine.view import LogLine, MayRequest, OrderRow, TableView, Viewer, log_lines, waiting_for
 from rules.magical_girls.drawer import DRAWER, options
 from rules.magical_girls.map import METRES, seats_that_see
-from rules.magical_girls.numbers import cap, secret_of
+from rules.magical_girls.numbers import cap, has_dp, secret_of
 from rules.magical_girls.order import in_order
 from rules.magical_girls.state import Battle, Combatant
 from rules.magical_girls.terms import Cover, Form, Side, Wound
@@ -46,7 +46,7 @@ class TokenView:
     mp: int | None
     max_mp: int | None
     dp: int | None
-    """Action points, where the viewer may know them."""
+    """Action points, where the viewer may know them, and the table gives it any (MG-14)."""
     most_dp: int | None
     badges: tuple[Badge, ...]
     is_out: bool
@@ -285,6 +285,7 @@ def _cover(cover: Cover | None) -> str:
 def token(table: Table, who: Combatant) -> TokenView:
     """One girl or enemy as the viewer may see it."""
     is_known = table.may_know(who)
+    counts = is_known and has_dp(table.battle, who)
     return TokenView(
         name=who.name,
         title=who.title,
@@ -295,8 +296,8 @@ def token(table: Table, who: Combatant) -> TokenView:
         health=_health(table, who),
         mp=who.mp if is_known else None,
         max_mp=who.max_mp if is_known else None,
-        dp=who.dp if is_known else None,
-        most_dp=cap(table.battle, who) if is_known else None,
+        dp=who.dp if counts else None,
+        most_dp=cap(table.battle, who) if counts else None,
         badges=badges(who),
         is_out=who.is_out,
         is_acting=who.name == table.battle.acting,

@@ -11,7 +11,9 @@ export class Purses {
 }
 
 function mark(purse, dp) {
+  const would = purse.querySelector("[data-would]");
+  if (!would) return;
   const had = [...purse.querySelectorAll(".pip.had")];
   had.forEach((pip, at) => pip.classList.toggle("going", at >= had.length - dp));
-  purse.querySelector("[data-would]").textContent = dp ? `−${dp} · ${purse.dataset.left.replace("{count}", Number(purse.dataset.dp) - dp)}` : "";
+  would.textContent = dp ? `−${dp} · ${purse.dataset.left.replace("{count}", Number(purse.dataset.dp) - dp)}` : "";
 }

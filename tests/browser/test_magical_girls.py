@@ -6,15 +6,21 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser.laid import State, change_state, entry, pin, stand
 from tests.browser.stage import House, Seat, at_fight, begin, enter, together
+from tests.browser.test_look import DESK, PHONE, SETTLE, overflow
 from tests.vtt.fights.live import free_port
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(280)]
-DESK, PHONE = {"width": 1280, "height": 720}, {"width": 360, "height": 740}
 MOTH, OTHER = "glass_moth-1", "glass_moth-2"
+FLIGHTS = """() => {
+  window.flights = 0
+  new MutationObserver(() => { window.flights += document.querySelectorAll('.flying').length })
+    .observe(document.getElementById('board'), { childList: true, subtree: true })
+}"""
 STORM = entry(
     "storm",
     dp=2,
@@ -163,6 +169,50 @@ def test_one_of_several_in_a_cell_is_chosen_on_a_phone(browser: Browser, house: 
     send(seats, lin, people.nth(1))
     expect(lin.page.locator("#here-E5")).to_be_hidden()
     expect(seats[0].page.locator("#log")).to_contain_text("attacks Glass Moth 2")
+
+
+def test_the_table_fits_and_is_read_aloud(browser: Browser, house: House) -> None:
+    """1280x720 without scrolling, 360 px without sideways scrolling, nothing that a screen reader trips over."""
+    change_state(house, crowd)
+    house.start()
+    seats = four(browser, house)
+    send(seats, seats[1], seats[1].prompts.first.locator("[data-option='attack:unarmed']"))
+    for seat in seats[:2]:
+        seat.page.bring_to_front()
+        for colours in ("light", "dark"):
+            seat.page.emulate_media(color_scheme=colours, reduced_motion="reduce")  # type: ignore[arg-type]
+            seat.page.wait_for_timeout(SETTLE)
+            for size in (DESK, PHONE):
+                seat.page.set_viewport_size(size)  # type: ignore[arg-type]
+                wider, higher = overflow(seat)
+                assert wider == 0
+                assert higher == 0 or size is PHONE
+                found = Axe().run(seat.page)
+                assert found.violations_count == 0, f"{seat.name}, {colours}: {found.generate_report()}"
+    lin = seats[1].page
+    lin.locator(".cell.lit[data-cell='E5']").focus()
+    lin.keyboard.press("Enter")
+    expect(lin.locator("#here-E5")).to_be_visible()
+    found = Axe().run(lin)
+    assert found.violations_count == 0, found.generate_report()
+
+
+def test_a_thing_that_is_thrown_flies(browser: Browser, house: House) -> None:
+    """MG-28: from her hand to where it falls, where motion is not unwanted."""
+    change_state(house, lay)
+    house.start()
+    seats = four(browser, house)
+    lin, watching = seats[1], seats[3].page
+    watching.emulate_media(reduced_motion="no-preference")
+    watching.evaluate(FLIGHTS)
+    send(seats, lin, lin.prompts.first.locator("[data-option=throw]"))
+    send(seats, lin, lin.prompts.first.locator("[data-option^='throw:']").first)
+    send(seats, lin, lin.prompts.first.locator("[data-option='E4']"))
+    scatter = seats[0].page.locator("[data-key='magical_girls.scatter'] [data-option=as_aimed]")
+    if scatter.count():
+        send(seats, seats[0], scatter)
+    expect(watching.locator("#log")).to_contain_text("E4")
+    watching.wait_for_function("() => window.flights > 0")
 
 
 def test_on_a_desk_a_click_means_the_one_under_it(browser: Browser, house: House) -> None:

@@ -144,6 +144,13 @@ def test_girls_points_are_open(lay: Lay) -> None:
     assert token.pips == (True,) * 7 + (False,) * 8
 
 
+def test_where_enemies_have_no_dp_none_are_shown(lay: Lay) -> None:
+    """MG-14, house rule enemy_dp: not even to the keeper."""
+    table = lay(foe("moth"), girl("mina"), enemy_dp="none")
+    shown = by_name(table, GAME_MASTER)
+    assert (shown["moth"].dp, shown["mina"].dp) == (None, 8)
+
+
 def test_an_enemys_check_is_told_without_its_numbers(lay: Lay) -> None:
     """MG-01: players read how well it went; value, roll and dice are the keeper's."""
     table = lay(foe("moth"), girl("mina")).attacks("moth", "unarmed", "mina", roll=40)
