@@ -14,7 +14,7 @@ from django.utils.html import escape
 
 from rules import registry
 from rules.engine.text import Text
-from rules.engine.view import GAME_MASTER, SPECTATOR, LogLine
+from rules.engine.view import GAME_MASTER, SPECTATOR, LogLine, Role, Viewer
 from tests.cast import Cast, assemble
 from tests.vtt.fights.conftest import Played
 from vtt.campaigns.models import Campaign
@@ -204,3 +204,40 @@ def test_each_game_has_a_demo() -> None:
         call_command("demo", game, stdout=StringIO())
         call_command("demo", game, stdout=StringIO())
     assert sorted(Fight.objects.values_list("system", flat=True)) == sorted(registry.SLUGS)
+
+
+def prompts(played: Played, viewer: Viewer) -> str:
+    """The decisions as that audience sees them."""
+    audience = drawing.Audience(viewer, "en")
+    return drawing.regions(played.fight, played.fight.version, audience)["prompts"]
+
+
+def test_a_games_own_requests_stand_in_front_while_they_are_possible(cast: Cast) -> None:
+    """MG-44: for the player alone; once asked it can be withdrawn, and the GM decides the oldest first."""
+    played = begun(cast, "magical_girls")
+    while not played.snapshot.state["acting"]:
+        played.play_on()
+    girls = [Viewer(Role.PLAYER, (name,)) for name in starter.first_party("magical_girls")]
+    react = 'name="kind" value="react"'
+    assert [react in prompts(played, each) for each in (*girls, GAME_MASTER, SPECTATOR)] == [
+        *(True for _girl in girls),
+        False,
+        False,
+    ]
+    for girl in girls:
+        table.request(played.id, girl.seats[0], "react", "", played.ticket, None)
+    assert react not in prompts(played, girls[0])
+    assert "Withdraw" in prompts(played, girls[0])
+    asked = re.findall(r'id="request-(\d+)"', prompts(played, GAME_MASTER))
+    assert asked == [str(each["id"]) for each in played.snapshot.state["requests"]]
+    assert "request-" not in prompts(played, SPECTATOR)
+
+
+@pytest.mark.parametrize("game", ["harvest", "kamigakari"])
+def test_what_can_be_asked_in_every_game_is_in_the_menu(cast: Cast, game: str) -> None:
+    """Nothing stands in front where the game has no requests of its own."""
+    played = begun(cast, game)
+    viewer = Viewer(Role.PLAYER, (starter.first_party(game)[0],))
+    status = drawing.regions(played.fight, played.fight.version, drawing.Audience(viewer, "en"))["status"]
+    assert re.findall(r'name="kind" value="(\w+)"', status) == ["wait", "undo"]
+    assert "emergency" not in prompts(played, viewer)
