@@ -8,6 +8,7 @@ from rules.magical_girls.checks import check
 from rules.magical_girls.costs import SIZES, can_pay, costs, pay
 from rules.magical_girls.numbers import BASES, DODGE, is_own_turn, named, value
 from rules.magical_girls.state import Battle, Combatant
+from rules.magical_girls.terms import Attribute
 from rules.magical_girls.verbs import show, tell
 
 LETTERS = 200
@@ -69,9 +70,9 @@ def use_skill(battle: Battle, name: str) -> Flow[None]:
 
 
 def skills(battle: Battle, who: Combatant) -> list[Option]:
-    """Her skills and attributes, each with its value."""
-    known = [f"skill:{id}" for id in dict.fromkeys((*who.skills, DODGE, *BASES))]
-    known += [f"attribute:{which}" for which in who.attributes]
+    """Her skills and attributes, each with its value; a stored sheet may have its keys in any order."""
+    known = [f"skill:{id}" for id in dict.fromkeys((*sorted(who.skills), DODGE, *BASES))]
+    known += [f"attribute:{which}" for which in Attribute if which in who.attributes]
     return [
         thing(
             what, named(battle, what), Text("magical_girls.note.value", {"value": value(battle, who, what)})

@@ -130,7 +130,11 @@ def _pick(battle: Battle, party: list[str], category: Category) -> Ask:
 
 def skills_of(battle: Battle, category: Category) -> list[str]:
     """All skills of that category; those that the rules themselves know are skills of combat."""
-    known = [id for id, entry in battle.library.skills.items() if entry.category is category]
+    known = [
+        id
+        for id, entry in sorted(battle.library.skills.items(), key=lambda each: each[0])
+        if entry.category is category
+    ]
     if category is Category.COMBAT:
         known += [id for id in (DODGE, *BASES) if id not in battle.library.skills]
     return known

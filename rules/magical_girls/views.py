@@ -271,7 +271,7 @@ def _ground(battle: Battle) -> tuple[Ground, ...]:
     lying: dict[str, list[Text]] = {}
     for each in battle.things:
         lying.setdefault(each.cell.label, []).append(battle.library.title_of(each.id))
-    labels = dict.fromkeys([*battle.cover, *battle.danger, *lying])
+    labels = dict.fromkeys([*sorted(battle.cover), *battle.danger, *lying])
     return tuple(
         Ground(label, _cover(battle.cover.get(label)), label in battle.danger, tuple(lying.get(label, ())))
         for label in labels

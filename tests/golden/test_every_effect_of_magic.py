@@ -18,14 +18,14 @@ from tests.golden.fights import golden_fights
 def told() -> tuple[set[str], set[str]]:
     """The keys of everything that was told, and the kinds of effects that were used or always worked."""
     keys, kinds = set[str](), set[str]()
-    cast = {ability.title: ability for ability in starter().abilities.values()}
+    cast = {ability.name["en"]: ability for ability in starter().abilities.values()}
 
     def watch(session: Session[Any]) -> None:
         for event in session.battle.events:
             keys.add(event.key.removeprefix("magical_girls.log."))
             if event.key == "magical_girls.log.casts":
                 named = event.params["source"].params["name"]  # type: ignore[union-attr]
-                kinds.update(effect.kind for effect in cast[named].effects)  # type: ignore[index]
+                kinds.update(effect.kind for effect in cast[named.in_language("en")].effects)  # type: ignore[index]
         for each in session.battle.combatants:
             kinds.update(effect.kind for id in each.innate for effect in starter().innates[id].effects)
 
