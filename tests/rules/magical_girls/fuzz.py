@@ -60,6 +60,13 @@ class Fuzz(BaseFuzz):
                 self.battle, asked.question, last[0], before, self.session.last.events, is_held_up
             )
 
+    def finish(self) -> None:
+        """What the keeper ended has its aftermath: wounds are treated, friends rest (MG-53)."""
+        super().finish()
+        while not self.session.is_over:
+            self.unblock()
+            self.answer()
+
     def keep(self) -> None:
         """What the keeper ruled, or what was taken back, has no price."""
         super().keep()
