@@ -1,0 +1,134 @@
+"""What the doors of all systems have in common: each only says which of its modules do what."""
+
+from collections.abc import Iterable, Mapping
+from types import ModuleType
+from typing import Any, Generic, Self, TypeVar
+
+from rules.engine.flow import Flow, Seat
+from rules.engine.log import Snapshot
+from rules.engine.requests import Requests
+from rules.engine.shown import may_request
+from rules.engine.state import BattleBase, Beat, Setting
+from rules.engine.system import Bot, Held, HouseRule, Ready, ReadyEncounter, Ruling
+from rules.engine.view import LogLine, TableView, Viewer
+
+B = TypeVar("B", bound=BattleBase)
+
+
+class Door(Requests, Generic[B]):
+    """A `System` made of modules: what the engine's session and the table need of a game.
+
+    New fights take their content from its shelf; a fight that is made holds what it needs itself.
+    """
+
+    slug: str
+    schema: int
+    house_rules: Mapping[str, HouseRule]
+    rulings: Mapping[str, Ruling]
+    bots: Mapping[str, Bot]
+    sides: tuple[str, ...]
+    matches: tuple[str, ...] = ()
+
+    library: ModuleType
+    """`starter`, `read_shelf`: packs as shelves."""
+    setups: ModuleType
+    """`open_battle`, `seats`, `characters`, `encounters`, `sheet_of`, `encounter_setup`."""
+    states: ModuleType
+    """`dump`, `load`, `PINS`: the battle as one plain tree, and its content."""
+    course: ModuleType
+    """`next_beat`, `play`, `abandon`: what comes after what."""
+    views: ModuleType
+    """`table_view`, `log_of`: what each viewer may see."""
+    held: ModuleType
+    """`of`: what an encounter holds, in a few words."""
+
+    def __init__(self, shelf: Any = None) -> None:
+        self._shelf = shelf
+
+    @property
+    def shelf(self) -> Any:
+        """What there is to play with: the starter pack, and packs on top of it."""
+        return self._shelf or self.library.starter()
+
+    def with_pack(self, name: str, files: Mapping[str, bytes]) -> Self:
+        """The same system with one more pack on its shelf. ContentError with everything wrong in it."""
+        placed = {f"{name}/{file}": data for file, data in files.items()}
+        return type(self)(self.library.read_shelf(placed, self.shelf))
+
+    @property
+    def characters(self) -> Mapping[str, Ready]:
+        """The ready player characters."""
+        ready: Mapping[str, Ready] = self.setups.characters(self.shelf)
+        return ready
+
+    @property
+    def encounters(self) -> Mapping[str, ReadyEncounter]:
+        """The ready encounters."""
+        ready: Mapping[str, ReadyEncounter] = self.setups.encounters(self.shelf)
+        return ready
+
+    def sheet_of(self, character: str, lang: str = "en") -> dict[str, Any]:
+        """A ready character's sheet, its name written in `lang`."""
+        sheet: dict[str, Any] = self.setups.sheet_of(self.characters[character], lang)
+        return sheet
+
+    def encounter_setup(
+        self, encounter: str, chosen: Iterable[Mapping[str, Any]] | None = None, lang: str = "en"
+    ) -> dict[str, Any]:
+        """A ready encounter's set-up."""
+        setup: dict[str, Any] = self.setups.encounter_setup(encounter, chosen, lang, self.shelf)
+        return setup
+
+    def contents(self, encounter: str) -> tuple[Held, ...]:
+        """What a ready encounter holds."""
+        held: tuple[Held, ...] = self.held.of(self.encounters[encounter], self.shelf)
+        return held
+
+    def open(self, setup: Mapping[str, Any], house_rules: Mapping[str, Setting]) -> B:
+        """The battle of a set-up, before its first beat."""
+        battle: B = self.setups.open_battle(setup, house_rules, self.shelf)
+        return battle
+
+    def seats(self, setup: Mapping[str, Any]) -> dict[Seat, str]:
+        """ "gm" and one a player character, with names."""
+        seats: dict[Seat, str] = self.setups.seats(setup)
+        return seats
+
+    def dump(self, battle: B) -> dict[str, Any]:
+        """The state as JSON."""
+        state: dict[str, Any] = self.states.dump(battle)
+        return state
+
+    def load(self, state: Mapping[str, Any], pins: Mapping[str, Any]) -> B:
+        """The battle of a stored state."""
+        battle: B = self.states.load(state, pins)
+        return battle
+
+    def pins(self, battle: Any) -> dict[str, Any]:
+        """The content this fight uses, as JSON."""
+        pins: dict[str, Any] = self.states.PINS.dump_python(battle.library, mode="json")
+        return pins
+
+    def next_beat(self, battle: B) -> Beat | None:
+        """What comes next, by the explicit state alone."""
+        beat: Beat | None = self.course.next_beat(battle)
+        return beat
+
+    def play(self, battle: B, beat: Beat) -> Flow[None]:
+        """The beat's story."""
+        yield from self.course.play(battle, beat)
+
+    def abandon(self, battle: B, beat: Beat) -> None:
+        """Count the beat as done."""
+        self.course.abandon(battle, beat)
+
+    def view(self, snapshot: Snapshot, pins: Mapping[str, Any], viewer: Viewer) -> TableView:
+        """What the viewer may see of a version."""
+        battle = self.load(snapshot.state, pins)
+        view: TableView = self.views.table_view(battle, snapshot, viewer, may_request(self, battle, viewer))
+        return view
+
+    def log(self, snapshot: Snapshot, pins: Mapping[str, Any], viewer: Viewer) -> tuple[LogLine, ...]:
+        """The version's events as the viewer may read them."""
+        lines: tuple[LogLine, ...] = self.views.log_of(self.load(snapshot.state, pins), snapshot, viewer)
+        return lines
