@@ -16,8 +16,8 @@ from rules.engine.log import Kind
 from rules.engine.session import Session
 from rules.engine.system import System
 
-ANSWERS = 1_500
-"""After so many the GM ends a fight: random players go on for ever."""
+ANSWERS = 600
+"""After so many, twice a long fight, the GM ends it: random players go on for ever."""
 Setup = dict[str, Any]
 
 
@@ -93,7 +93,7 @@ class BaseFuzz:
         self.keep()
 
     def finish(self) -> None:
-        """Answers until the battle is over; after 1,500 the GM ends it."""
+        """Answers until the battle is over; after 600 the GM ends it."""
         for _ in range(ANSWERS):
             if self.session.is_over:
                 return
