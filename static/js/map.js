@@ -191,7 +191,7 @@ export class BattleMap {
   #pointed(label) {
     const where = this.element.querySelector(".map-where");
     const from = this.#token()?.dataset.cell;
-    const far = from && from !== label && this.#away(from, label);
+    const far = label && from && from !== label && this.#away(from, label);
     const who = label && [...(this.#spot(label)?.querySelectorAll(".name") ?? [])].map((name) => name.textContent).join(", ");
     if (where) where.value = label ? [label, who, far].filter(Boolean).join(" · ") : "";
     const isLit = label && this.element.querySelector(`.cell.lit[data-cell="${label}"]`);
