@@ -61,7 +61,7 @@ def _lose(
     minus = constant_minus(battle, who, Kind.PHYSICAL)
     halvings = constant_halvings(battle, who, Kind.PHYSICAL)
     parts = reduction(damage, protection, minus, other, halvings, secret_of(who))
-    hurt(battle, who, total(parts), "KG-27", Explanation(parts, total(parts), "KG-27"))
+    hurt(battle, who, Explanation(parts, total(parts), "KG-27"))
     return total(parts)
 
 

@@ -14,7 +14,7 @@ from rules.kamigakari.map import blocked, engaged_on, group_of, is_held, near, s
 from rules.kamigakari.numbers import value
 from rules.kamigakari.state import Battle, Combatant, Modifier
 from rules.kamigakari.terms import Stat, StatusKey, Timing
-from rules.kamigakari.verbs import cure, modify, spend_timing, tell, walk
+from rules.kamigakari.verbs import cure, spend_timing, tell, tell_change, walk
 
 
 class Move(StrEnum):
@@ -161,8 +161,10 @@ def make_move(battle: Battle, name: str, move: Move) -> Flow[None]:
         )
         way = [cell_at(label) for label in route] if isinstance(route, list) else []
     if way:
-        _spend(battle, battle.able(name), move)
+        slowed = _spend(battle, battle.able(name), move)
         yield from go(battle, name, move.value, way)
+        if slowed and battle.stands(name):
+            tell_change(battle, battle[name], slowed, Text("kamigakari.dice"), "KG-34", reveals=False)
 
 
 def _line(who: Combatant, goal: Cell) -> list[Cell]:
@@ -175,16 +177,19 @@ def _line(who: Combatant, goal: Cell) -> list[Cell]:
     ]
 
 
-def _spend(battle: Battle, who: Combatant, move: Move) -> None:
+def _spend(battle: Battle, who: Combatant, move: Move) -> Modifier | None:
+    """What it spends, and what it costs for a while: that is said when she has arrived."""
     battle.moved = True
     timing = SPENDS[move]
     if timing:
         spend_timing(who, timing)
     if move is Move.COMBAT:
         battle.may_shoot = False
-    if move in (Move.FULL, Move.DISENGAGE):
-        named = Text(f"kamigakari.option.{move}")
-        modify(battle, who, Modifier("dice", -1, named, "turn"), Text("kamigakari.dice"), "KG-34")
+    if move not in (Move.FULL, Move.DISENGAGE):
+        return None
+    slowed = Modifier("dice", -1, Text(f"kamigakari.option.{move}"), "turn")
+    who.modifiers.append(slowed)
+    return slowed
 
 
 # ---------------------------------------------------------------- on the way

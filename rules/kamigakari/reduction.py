@@ -37,7 +37,7 @@ def reduce_and_lose(battle: Battle, damage: Damage) -> Flow[list[str]]:
         yield from frame(Frame.REACTION, offer(battle, name, AT_REDUCTION, At.REDUCTION, keeps_off=keeps_off))
     losses = {name: reduced(battle, name, damage[name]) for name in damage if battle.stands(name)}
     for name, how in losses.items():
-        hurt(battle, battle[name], how.total or 0, "KG-26", how)
+        hurt(battle, battle[name], how)
     topple(battle)
     yield from harm(battle, {name: how.total or 0 for name, how in losses.items()})
     return list(losses)

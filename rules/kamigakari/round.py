@@ -17,7 +17,7 @@ from rules.kamigakari.state import Battle, Combatant
 from rules.kamigakari.talents import options, usable, use
 from rules.kamigakari.terms import StatusKey, Timing
 from rules.kamigakari.turn import finish_turn, shake_off, turn
-from rules.kamigakari.verbs import expire, hurt, tell, topple
+from rules.kamigakari.verbs import expire, lose, tell, topple
 
 
 def next_beat(battle: Battle) -> Beat | None:
@@ -127,7 +127,7 @@ def ongoing(battle: Battle) -> Flow[None]:
     for each in in_order(battle, battle.standing_ones()):
         poison = each.status(StatusKey.POISON)
         if poison:
-            hurt(battle, each, poison.level, "KG-36")
+            lose(battle, each, poison.level, poison.key.named, "KG-36")
     topple(battle)
     return
     yield

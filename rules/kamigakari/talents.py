@@ -24,7 +24,7 @@ from rules.kamigakari.spirits import can_pay, pay
 from rules.kamigakari.stakes import at_stake
 from rules.kamigakari.state import Battle, Check, Combatant
 from rules.kamigakari.terms import At, StatusKey, Timing, To
-from rules.kamigakari.verbs import hurt, spend_timing, tell, topple
+from rules.kamigakari.verbs import lose, spend_timing, tell, topple
 from rules.kamigakari.workings import run_all
 
 EACH_ONCE_A_ROUND = (Timing.START, Timing.END, Timing.SPECIAL)
@@ -103,7 +103,7 @@ def pay_for(battle: Battle, user: str, source: str, timing: Timing) -> Flow[None
     cost = battle.library.cost_of(source)
     yield from pay(battle, user, cost.spirits, battle.library.title_of(source))
     if cost.life:
-        hurt(battle, battle.able(user), cost.life, "KG-20")
+        lose(battle, battle.able(user), cost.life, battle.library.title_of(source), "KG-20")
         topple(battle)
 
 

@@ -1,7 +1,7 @@
 """Everything that changes a combatant, and says so."""
 
 from rules.engine.grid import Cell
-from rules.engine.log import Event, Explanation
+from rules.engine.log import Event, Explanation, Part
 from rules.engine.state import with_setting
 from rules.engine.text import Param, Text
 from rules.kamigakari.numbers import secret_of
@@ -46,11 +46,16 @@ def tell(
     )
 
 
-def hurt(battle: Battle, target: Combatant, amount: int, row: str, how: Explanation | None = None) -> None:
+def hurt(battle: Battle, target: Combatant, how: Explanation) -> None:
     """Life damage, at least 0 (KG-20). Whether somebody falls is looked at after all of one attack: `topple`."""
-    lost = max(0, amount)
+    lost = max(0, how.total or 0)
     target.life = max(0, target.life - lost)
-    tell(battle, "hurt", row, target, amount=lost, explanation=how)
+    tell(battle, "hurt", how.row, target, amount=lost, explanation=how)
+
+
+def lose(battle: Battle, target: Combatant, amount: int, source: Text, row: str) -> None:
+    """Life lost without any reduction, to one source (KG-20)."""
+    hurt(battle, target, Explanation((Part(source, amount),), amount, row))
 
 
 def topple(battle: Battle) -> None:
@@ -96,7 +101,15 @@ def cure(battle: Battle, target: Combatant, key: StatusKey, row: str = "KG-36", 
 def modify(battle: Battle, target: Combatant, modifier: Modifier, named: Text, row: str) -> None:
     """Change a number for a while."""
     target.modifiers.append(modifier)
-    tell(battle, "modify", row, target, what=named, amount=f"{modifier.amount:+d}", source=modifier.source)
+    tell_change(battle, target, modifier, named, row)
+
+
+def tell_change(
+    battle: Battle, target: Combatant, modifier: Modifier, named: Text, row: str, reveals: bool = True
+) -> None:
+    """Say that a number has changed for a while."""
+    amount = f"{modifier.amount:+d}"
+    tell(battle, "modify", row, target, reveals=reveals, what=named, amount=amount, source=modifier.source)
 
 
 def expire(battle: Battle, until: str, *whom: Combatant) -> None:

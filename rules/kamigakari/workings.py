@@ -20,11 +20,12 @@ from rules.kamigakari.effects import (
     Renew,
 )
 from rules.kamigakari.falling import is_knocked_from_flight, knock_down
+from rules.kamigakari.numbers import source_named
 from rules.kamigakari.plan import plan
 from rules.kamigakari.spirits import renew
 from rules.kamigakari.state import Battle, Modifier, Status
 from rules.kamigakari.terms import StatusKey, To
-from rules.kamigakari.verbs import cure, give, hurt, modify, recover
+from rules.kamigakari.verbs import cure, give, lose, modify, recover
 
 ROW = "KG-33"
 
@@ -65,7 +66,7 @@ def run(battle: Battle, effect: Effect, name: str, source: Param) -> Flow[None]:
         case Recover():
             recover(battle, who, effect.amount, ROW)
         case Lose():
-            hurt(battle, who, effect.amount, "KG-20")
+            lose(battle, who, effect.amount, source_named(source), "KG-20")
         case Modify():
             modify(
                 battle,

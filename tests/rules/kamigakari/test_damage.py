@@ -11,6 +11,7 @@ from rules.kamigakari.reckoning import counted, multiplier
 from rules.kamigakari.reckoning import rank as rank_of
 from tests.rules.kamigakari.conftest import Lay
 from tests.rules.kamigakari.table import (
+    ENGAGED,
     Table,
     art,
     bonus,
@@ -347,6 +348,21 @@ def test_the_fallen_are_looked_at_after_all_life_damage(lay: Lay) -> None:
 
 
 # ---------------------------------------------------------------- the chain
+
+
+def test_life_that_is_lost_to_no_attack_names_what_took_it(lay: Lay) -> None:
+    """KG-20, KG-36: the price of a talent, what a talent takes, and poison open into number and source."""
+    takes = effect("lose", "targets", amount=2)
+    drain = talent("drain", takes, timing="preparation", cost=cost(life=3), distance=ENGAGED, target=many(1))
+    rin = hero("rin", "B4", statuses=[("poison", 4)])
+    table = lay(rin, foe("hound", "B3"), drain)
+    table.acts("rin", "talent:drain").answers("rin", whom=["hound"]).skip_round()
+    told = [event.explanation for event in table.told("hurt")]
+    assert [(how.total, [part.label.key for part in how.parts]) for how in told if how] == [
+        (3, ["kamigakari.name"]),
+        (2, ["kamigakari.source"]),
+        (4, ["kamigakari.status.poison"]),
+    ]
 
 
 def _hurt(table: Table, viewer: Viewer) -> LogLine:

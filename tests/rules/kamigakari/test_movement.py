@@ -7,7 +7,7 @@ from rules.engine.flow import GM
 from rules.kamigakari.numbers import dice
 from rules.kamigakari.terms import Timing
 from tests.rules.kamigakari.conftest import Lay
-from tests.rules.kamigakari.table import Table, art, bonus, effect, foe, hero, spell, talent, weapon
+from tests.rules.kamigakari.table import Table, art, bonus, effect, foe, hero, player, spell, talent, weapon
 
 BLADE = weapon("blade")
 BOW = weapon("bow", "ranged", distance={"kind": "zone"})
@@ -130,6 +130,17 @@ def test_after_a_full_move_own_checks_roll_one_die_less(lay: Lay) -> None:
     assert dice(table.battle, table.battle["rin"]) == 1
     table.skip_to("turn", "rin")
     assert dice(table.battle, table.battle["rin"]) == 2
+
+
+@pytest.mark.parametrize("move", ["full", "disengage"])
+def test_a_move_that_costs_dice_may_be_taken_back(lay: Lay, move: str) -> None:
+    """KG-34: no die fell and nobody hides; first it is said where she goes, then what it costs her."""
+    table = lay(hero("rin", "D9"), foe("owl", "D8" if move == "disengage" else "L1"), BLADE)
+    table.acts("rin", f"move:{move}")
+    answer: dict[str, object] = {"full_move": "F9"} if move == "full" else {"move": ["E9", "F9"]}
+    table.answers("rin", **answer)
+    assert [line.kind for line in table.log(player("rin"))][:2] == ["walk", "modify"]
+    assert table.session.take_back is not None
 
 
 def test_one_movement_a_turn(lay: Lay) -> None:
