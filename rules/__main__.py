@@ -87,7 +87,7 @@ def arguments() -> argparse.ArgumentParser:
         "check-pack", parents=[shared], help="check a pack of spells, creatures, ..."
     )
     checked.add_argument("path", type=Path, help="a TOML file, or a folder of them")
-    checked.add_argument("--system", default="harvest", help="whose pack it is")
+    checked.add_argument("--system", help="whose pack it is; without it what its [pack] table says")
     checked.set_defaults(command=check_pack)
     return parser
 
@@ -186,7 +186,9 @@ def _record(path: Path) -> Record:
 
 def check_pack(args: argparse.Namespace, screen: Screen) -> int:
     """Every fault of a pack, one a line. It stands on the starter pack, unless it is the starter pack."""
-    system, path = _system(args.system), args.path
+    path = args.path
+    if args.system:
+        _system(args.system)
     try:
         files = packs.files_of(path)
     except OSError as failed:
@@ -194,6 +196,7 @@ def check_pack(args: argparse.Namespace, screen: Screen) -> int:
     if not files:
         raise Unusable("no_pack", folder=str(path))
     try:
+        system = _whose(files, args.system)
         if files == registry.starter_pack(system.slug):
             STARTERS[system.slug](files)
         else:
@@ -202,6 +205,18 @@ def check_pack(args: argparse.Namespace, screen: Screen) -> int:
         return _tell_problems(broken.problems, screen)
     screen.say("pack_fine", files=list(files))
     return FINE
+
+
+def _whose(files: Mapping[str, bytes], named: str | None) -> System[Any]:
+    """The system a pack is checked for: the one named on the command line, which its `[pack]` table must not gainsay.
+
+    ContentError when the table names no system.
+    """
+    own = next((slug for slug in registry.SLUGS if files == registry.starter_pack(slug)), "")
+    said = own or packs.said_system(files)
+    if named and said and named != said:
+        raise Unusable("pack_of_another", said=said, named=named)
+    return _system(named or said or registry.SLUGS[0])
 
 
 def _tell_problems(problems: Sequence[Problem], screen: Screen) -> int:

@@ -48,6 +48,11 @@ def with_packs(slug: str, folder: Path) -> Installed:
 
 def system_of(files: Mapping[str, bytes]) -> str:
     """Whose pack it is: what its `[pack]` table says, Harvest's where it says nothing. ContentError for no system."""
+    return said_system(files) or registry.SLUGS[0]
+
+
+def said_system(files: Mapping[str, bytes]) -> str:
+    """What its `[pack]` table says whose pack it is; empty where it says nothing. ContentError for no system."""
     for name, data in files.items():
         said = SAID_SYSTEM.search(data)
         if said and (given := said[1].decode()) not in registry.SLUGS:
@@ -55,7 +60,7 @@ def system_of(files: Mapping[str, bytes]) -> str:
             raise ContentError([Problem(name, HEAD, "system", expected)])
         if said:
             return said[1].decode()
-    return registry.SLUGS[0]
+    return ""
 
 
 def packs_in(folder: Path) -> list[Path]:

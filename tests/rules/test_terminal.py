@@ -380,6 +380,29 @@ def test_our_own_packs_are_fine(system: str, capsys: Capture) -> None:
     assert "Nothing is wrong" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize(
+    ("options", "code", "told"),
+    [
+        ([], 0, "Nothing is wrong with pack.toml."),
+        (["--system", "kamigakari"], 0, "Nothing is wrong with pack.toml."),
+        (["--system", "harvest"], 2, "This is a pack of kamigakari, not of harvest."),
+    ],
+)
+def test_a_pack_says_itself_whose_it_is(
+    options: list[str], code: int, told: str, tmp_path: Path, capsys: Capture
+) -> None:
+    blade = '[[weapon]]\nid = "ice"\nname = { en = "Ice" }\nkind = "melee"\n'
+    (tmp_path / "pack.toml").write_text(f'[pack]\nsystem = "kamigakari"\n{blade}', encoding="utf-8")
+    assert main(["check-pack", str(tmp_path), *options]) == code
+    assert "".join(capsys.readouterr()).splitlines() == [told]
+
+
+def test_a_pack_of_no_system_is_told_so(tmp_path: Path, capsys: Capture) -> None:
+    (tmp_path / "pack.toml").write_text('[pack]\nsystem = "harvset"\n', encoding="utf-8")
+    assert main(["check-pack", str(tmp_path)]) == 1
+    assert "There is no system “harvset”. Is this meant: harvest?" in capsys.readouterr().out
+
+
 def test_a_broken_pack_lists_every_fault_with_its_place(tmp_path: Path, capsys: Capture) -> None:
     (tmp_path / "own.toml").write_text('[[spell]]\nid = "a"\n[[monster]]\nid = "b"\n', encoding="utf-8")
     assert main(["check-pack", str(tmp_path)]) == 1
