@@ -11,7 +11,7 @@ import hashlib
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from rules.engine.choices import Shape, Value
 from rules.engine.errors import Cut, Frame, Lapsed
@@ -96,6 +96,28 @@ class Ask:
 
     question: Question
     offers: tuple[Offer, ...] = ()
+
+
+class Decides(Protocol):
+    """Somebody whose seat decides."""
+
+    @property
+    def name(self) -> str:
+        """Its id."""
+        ...
+
+    @property
+    def seat(self) -> Seat:
+        """The seat."""
+        ...
+
+
+def decider(who: Decides, choices: Mapping[Seat, Shape]) -> str:
+    """The actor of a question about `who`: she, if her seat is asked; nobody in particular where only others are.
+
+    What the GM alone is asked about a player's character is no matter for whoever plays her, person or bot.
+    """
+    return who.name if who.seat in choices else ""
 
 
 def question(

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Protocol
 
 from rules.engine.choices import One, Option, Shape, Value
-from rules.engine.flow import Ask, Flow, Need, Seat, ask_one, question
+from rules.engine.flow import Ask, Flow, Need, Seat, ask_one, decider, question
 from rules.engine.grid import Cell
 from rules.engine.text import Param, Text
 from rules.harvest.battlefield import block
@@ -22,6 +22,11 @@ class Asker(Protocol):
     @property
     def title(self) -> Param:
         """Its name, to be said."""
+        ...
+
+    @property
+    def seat(self) -> Seat:
+        """The seat that decides for it."""
         ...
 
 
@@ -68,7 +73,7 @@ def put(
         choices,
         public=Text(f"harvest.public.{key}", {"who": asker.title}),
         need=need,
-        actor=asker.name,
+        actor=decider(asker, choices),
         subjects=(asker.name, *subjects),
         courtesy=bool(battle.on("ask_everyone")) or all(shape.may_pass for shape in choices.values()),
         in_person=key == "begin",

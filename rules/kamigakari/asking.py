@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 
 from rules.engine.choices import One, Option, Shape, Value
-from rules.engine.flow import Ask, Flow, Need, Seat, ask_one, question
+from rules.engine.flow import Ask, Flow, Need, Seat, ask_one, decider, question
 from rules.engine.grid import Cell
 from rules.engine.text import Param, Text
 from rules.kamigakari.state import Battle, Combatant
@@ -47,7 +47,7 @@ def put(
         public=Text(f"kamigakari.public.{key}", {"who": asker.title}),
         need=need,
         private=is_private or asker.is_unseen,
-        actor=asker.name,
+        actor=decider(asker, choices),
         subjects=(asker.name, *subjects),
         courtesy=all(shape.may_pass for shape in choices.values()),
         in_person=key == "turn",

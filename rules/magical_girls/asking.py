@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from rules.engine.choices import One, Option, Shape, Value
 from rules.engine.errors import Lapsed
-from rules.engine.flow import GM, Ask, Flow, Need, Offer, Seat, ask_one, question
+from rules.engine.flow import GM, Ask, Flow, Need, Offer, Seat, ask_one, decider, question
 from rules.engine.grid import Cell
 from rules.engine.text import Param, Text
 from rules.magical_girls.map import seats_that_see
@@ -63,7 +63,7 @@ def put(
         public=Text(f"magical_girls.public.{key}", named),
         need=need,
         private=asker is not None and seats_that_see(battle, asker) is not None,
-        actor=asker.name if asker else "",
+        actor=decider(asker, choices) if asker else "",
         subjects=(asker.name, *subjects) if asker else subjects,
         offers=offers,
         courtesy=all(shape.may_pass for shape in choices.values()),

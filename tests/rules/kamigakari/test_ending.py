@@ -31,6 +31,11 @@ def test_the_end_is_offered_when_one_side_is_down(lay: Lay) -> None:
     assert (table.asks, table.asked) == ("end", [GM])
 
 
+def test_no_characters_bot_ends_the_fight_for_the_gm(lay: Lay) -> None:
+    """KG-38: the offer is about nobody in particular, so whoever plays a character does not answer it."""
+    assert won(lay).question.actor == ""
+
+
 def test_the_rounds_end_timing_and_ongoing_effects_come_first(lay: Lay) -> None:
     """KG-38: no more turns; healing and poison still work, then it is over."""
     table = won(lay).answers(GM, end="end")

@@ -128,7 +128,7 @@ def test_an_enemy_without_points_dodges_for_nothing(lay: Lay) -> None:
 def test_the_keeper_sizes_what_is_not_listed(lay: Lay, size: str, paid: int) -> None:
     """MG-15: no, a small, a standard or a large action; the price is shown with each."""
     table = lay(girl("mina"), foe("hound")).acts("mina", "free").answers("mina", free="I ring the bell.")
-    assert (table.asks, table.asked) == ("size", ["gm"])
+    assert (table.asks, table.asked, table.question.actor) == ("size", ["gm"], "")
     assert table.price(size) == paid
     table.answers("gm", size=size)
     assert table.dp("mina") == 8 - paid
