@@ -1,4 +1,6 @@
 // Harvest's board: cells light up for what may be chosen; arrow keys follow the picture, whichever way it lies.
+import { toast } from "./toast.js";
+
 const WAYS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 const BACK = ["Escape", "Backspace"];
 const JS_CLASSES = ["lit", "chosen", "shown", "far"];
@@ -109,10 +111,4 @@ function mark(cell, name, value) {
 function middle(element) {
   const { x, y, width, height } = element.getBoundingClientRect();
   return { x: x + width / 2, y: y + height / 2 };
-}
-
-function toast(words) {
-  const note = Object.assign(document.createElement("p"), { className: "toast", textContent: words });
-  document.getElementById("toasts").replaceChildren(note);
-  setTimeout(() => note.remove(), 4000);
 }

@@ -1,4 +1,6 @@
 // The square battle map: squares are drawn by one background, so what may be chosen is laid over it; zoom and pan.
+import { toast } from "./toast.js";
+
 const WAYS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 const BACK = ["Escape", "Backspace"];
 const KEYS = { "+": "in", "=": "in", "-": "out", 0: "fit" };
@@ -165,7 +167,13 @@ export class BattleMap {
     else if (person) this.#chose(person);
     else if (event.detail && this.#drag?.isFar) return;
     else if (cell) this.onChoose(cell.dataset.cell, meant(event));
-    else if (target.closest(".map-view")) this.list(this.#under(event));
+    else if (target.closest(".map-view")) this.#tell(this.#under(event));
+  }
+
+  /** Who stands on a square, in a list where several do, else in a line: name, life, statuses. */
+  #tell(label) {
+    const spot = label && this.#spot(label);
+    if (spot && !this.list(label)) toast(spot.ariaLabel);
   }
 
   #chose(person) {

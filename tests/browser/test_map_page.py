@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
@@ -148,3 +150,28 @@ def test_the_drawer_and_the_log_beside_it(browser: Browser, house: House) -> Non
         if hovered:
             struck.hover()
         assert "line-through" in struck.evaluate("one => getComputedStyle(one).textDecorationLine")
+
+
+def test_the_map_tells_what_is_pointed_at_and_who_is_touched(browser: Browser, house: House) -> None:
+    """Square and distance stand there while the pointer is on the map; a touched token says life and statuses."""
+    change_state(house, crowd)
+    house.start()
+    page = four(browser, house)[1].page
+    page.bring_to_front()
+    broken: list[str] = []
+    page.on("pageerror", lambda error: broken.append(str(error)))
+    page.mouse.move(*middle(page, ".map-view"))
+    expect(page.locator("#map-where")).to_have_text(re.compile("squares away"))
+    page.mouse.move(*middle(page, ".dock"))
+    expect(page.locator("#map-where")).to_have_text("")
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    page.locator("#spot-net_wraith-1").click()
+    expect(page.locator(".toast")).to_have_text(re.compile("Net Wraith, unhurt, Poison 3, Prone"))
+    assert broken == []
+
+
+def middle(page: Page, selector: str) -> tuple[float, float]:
+    """Where the middle of an element is in the window."""
+    box = page.locator(selector).bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
