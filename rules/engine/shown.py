@@ -83,6 +83,7 @@ def table_view(
         waiting_for=missing,
         requests=tuple(each for each in battle.requests if viewer.is_gm or each.seat in viewer.seats),
         is_paused=battle.paused,
+        is_held=bool(battle.requests),
         result=battle.result.reason if battle.result else None,
         summary=tuple(summary),
         take_back=taken[1] if taken else None,

@@ -147,6 +147,8 @@ class TableView:
     requests: tuple[Request, ...]
     """Waiting requests: all for the GM, own ones for a player."""
     is_paused: bool
+    is_held: bool
+    """Whether play waits until the GM has decided what somebody asks; who and what is in `requests`."""
     result: Text | None
     summary: tuple[Text, ...]
     """How everybody stood when the battle ended, taken before the board was cleared."""

@@ -439,6 +439,7 @@ class Candles(Requests):
             waiting_for=seats,
             requests=tuple(each for each in duel.requests if viewer.is_gm or each.seat in viewer.seats),
             is_paused=duel.paused,
+            is_held=bool(duel.requests),
             result=duel.result.reason if duel.result else None,
             summary=(),
             take_back=taken[1] if taken else None,

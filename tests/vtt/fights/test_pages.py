@@ -249,6 +249,9 @@ def test_a_request_waits_for_the_gm_and_its_own_seat_may_withdraw_it(played: Pla
     cast = played.cast
     ask = {"seat": "mina", "ticket": played.ticket, "kind": "wait", "words": " one moment "}
     assert cast.mina.browser.post(played.url("mina", "request/"), ask, headers=HTMX).status_code == 204
+    seen = cast.jun.browser.get(played.url("jun")).content.decode()
+    assert "play waits for the decision" in seen
+    assert "one moment" not in seen
     back = {"seat": "mina", "ticket": played.ticket, "request": "1", "granted": "0"}
     assert cast.jun.browser.post(played.url("jun", "decide/"), back | {"seat": "jun"}).status_code == 409
     assert cast.mina.browser.post(played.url("mina", "decide/"), back, headers=HTMX).status_code == 204
