@@ -61,11 +61,16 @@ export class Orders {
     items.splice(Math.min(items.length, Math.max(0, from + by)), 0, item);
     item.parentElement.append(...items);
     this.#number(items);
-    button.focus();
+    (button.disabled ? item.querySelector("[data-move]:enabled") : button)?.focus();
   }
 
+  /** Number the rows as they stand; the first goes no further up, the last no further down. */
   #number(items) {
-    items.forEach((item, at) => { place(item).value = at + 1; });
+    items.forEach((item, at) => {
+      place(item).value = at + 1;
+      item.querySelector('[data-move="-1"]').disabled = at === 0;
+      item.querySelector('[data-move="1"]').disabled = at === items.length - 1;
+    });
   }
 }
 
