@@ -5,18 +5,27 @@ from typing import Annotated
 from pydantic import BaseModel, ConfigDict, Field
 
 from rules.engine.errors import NotAllowed
-from rules.engine.forms import About, Acted, Digits, Kinds, Place, Points, rulings
+from rules.engine.forms import About, Acted, Choices, Digits, Kinds, Place, Points, misfit, one_of, rulings
 from rules.engine.grid import cell_at
 from rules.engine.log import Event
 from rules.engine.text import Text
 from rules.kamigakari.falling import drop, is_knocked_from_flight, special_damage
 from rules.kamigakari.falling import fall as fall_from
+from rules.kamigakari.numbers import MOST_SPIRITS
 from rules.kamigakari.setup import monster
-from rules.kamigakari.state import Battle, Combatant, Status
-from rules.kamigakari.terms import StatusKey
+from rules.kamigakari.state import Battle, Combatant, Spirit, Status
+from rules.kamigakari.terms import StatusKey, Timing
 from rules.kamigakari.verbs import cure, give, tell, topple
 
-Level = Annotated[int, Digits, Field(strict=True, ge=0, le=20)]
+Level = Annotated[int, Digits, Field(strict=True, ge=1, le=20)]
+Strength = Annotated[int, Digits, Field(strict=True, ge=0, le=20)]
+Felt = Annotated[int, Digits, Field(strict=True, ge=1, le=999)]
+"""An amount that does something."""
+Crest = Annotated[int, Digits, Field(strict=True, ge=-22, le=22)]
+"""During a fight it may go below 0 (KG-37)."""
+Face = Annotated[int, Digits, Field(strict=True, ge=1, le=6)]
+TIMINGS = (Timing.START, Timing.PREPARATION, Timing.ATTACK, Timing.SPECIAL, Timing.END)
+"""Those that everybody has once a round (KG-33)."""
 
 
 class Set(About):
@@ -35,8 +44,8 @@ class Give(About):
     """A status: poison's n, and what an endurance check against it must reach (KG-36)."""
 
     status: StatusKey
-    level: Level = 0
-    strength: Level = 0
+    level: Level = 1
+    strength: Strength = 0
 
 
 class Take(About):
@@ -48,20 +57,41 @@ class Take(About):
 class Fall(About):
     """A fall from a height in metres, with the result of an acrobatics check (KG-27)."""
 
-    metres: Points
+    metres: Felt
     acrobatics: Points = 0
 
 
 class Harm(About):
     """Special damage of an event in the scenario (KG-27)."""
 
-    value: Points
+    value: Felt
 
 
 class Spare(About):
     """What the GM takes off the damage of the attack in progress (KG-26, step 3)."""
 
     value: Points
+
+
+class SetCrest(About):
+    """The spirit crest to a number (KG-37)."""
+
+    crest: Crest
+
+
+class SetDie(About):
+    """One die of the spirit pool, counted from the left: its face, and whether it is spent (KG-04)."""
+
+    die: Annotated[int, Digits, Field(strict=True, ge=1, le=MOST_SPIRITS)]
+    face: Face
+    spent: bool
+
+
+class SetTiming(About):
+    """Whether a timing of this round counts as spent (KG-33)."""
+
+    timing: Timing
+    spent: bool
 
 
 class Declare(BaseModel):
@@ -130,7 +160,7 @@ def move(battle: Battle, ruling: Move) -> None:
 def give_status(battle: Battle, ruling: Give) -> None:
     """A status, over the same one from before; whoever flies falls when knocked prone (KG-36).
 
-    That a monster is immune is said to the GM alone.
+    Poison alone has a level and a strength. That a monster is immune is said to the GM alone.
     """
     who = _standing(battle, ruling.name)
     if ruling.status in who.immune:
@@ -139,7 +169,8 @@ def give_status(battle: Battle, ruling: Give) -> None:
         tell(battle, "given_by_gm", "KG-36", who, status=ruling.status.named, level=0)
         drop(battle, who, 0)
     else:
-        give(battle, who, Status(ruling.status, ruling.level, ruling.strength), by_gm=True)
+        numbers = (ruling.level, ruling.strength) if ruling.status is StatusKey.POISON else ()
+        give(battle, who, Status(ruling.status, *numbers), by_gm=True)
 
 
 def take_status(battle: Battle, ruling: Take) -> None:
@@ -165,8 +196,46 @@ def spare(battle: Battle, ruling: Spare) -> None:
     who = _standing(battle, ruling.name)
     if battle.attack is None or who.name not in battle.attack.targets:
         raise NotAllowed("no_target", who=who.title)
+    if not ruling.value and who.name not in battle.attack.ruled:
+        raise misfit(named("value"), Text("error.number_between", {"least": 1, "most": 999}))
     battle.attack.ruled[who.name] = ruling.value
     tell(battle, "spares", "KG-26", who, value=ruling.value)
+
+
+def set_crest(battle: Battle, ruling: SetCrest) -> None:
+    """A character's spirit crest (KG-37)."""
+    who = combatant(battle, ruling.name)
+    if not who.is_player:
+        raise NotAllowed("no_crest", who=who.title)
+    who.crest = ruling.crest
+    tell(battle, "set_crest", "", who, value=who.crest)
+
+
+def set_die(battle: Battle, ruling: SetDie) -> None:
+    """A die of somebody's spirit pool (KG-04)."""
+    who = combatant(battle, ruling.name)
+    if not who.spirits:
+        raise NotAllowed("no_spirit_dice", who=who.title)
+    if ruling.die > len(who.spirits):
+        raise misfit(named("die"), Text("error.number_between", {"least": 1, "most": len(who.spirits)}))
+    who.spirits[ruling.die - 1] = Spirit(ruling.face, ruling.spent)
+    told = "set_die_spent" if ruling.spent else "set_die"
+    tell(battle, told, "", who, is_secret=True, die=ruling.die, face=ruling.face)
+
+
+def set_timing(battle: Battle, ruling: SetTiming) -> None:
+    """A timing given back, or taken for this round; with the special timing its engagements (KG-30, KG-33)."""
+    who, timing = combatant(battle, ruling.name), ruling.timing
+    if timing not in TIMINGS:
+        raise misfit(named("timing"), one_of([each.named for each in TIMINGS]))
+    if ruling.spent == (timing in who.spent):
+        raise NotAllowed(
+            "timing_spent" if ruling.spent else "timing_left", who=who.title, timing=timing.named
+        )
+    who.spent = [each for each in who.spent if each is not timing] + ([timing] if ruling.spent else [])
+    if timing is Timing.SPECIAL:
+        who.engagements_left = who.size
+    tell(battle, "timing_spent" if ruling.spent else "timing_back", "", who, timing=timing.named)
 
 
 def set_acted(battle: Battle, ruling: Acted) -> None:
@@ -217,6 +286,9 @@ KINDS: Kinds = {
     "fall": (Fall, fall),
     "harm": (Harm, harm),
     "spare": (Spare, spare),
+    "set_crest": (SetCrest, set_crest),
+    "set_die": (SetDie, set_die),
+    "set_timing": (SetTiming, set_timing),
     "set_acted": (Acted, set_acted),
     "declare_end": (Declare, declare),
     "add": (Arrive, add),
@@ -228,5 +300,8 @@ def named(field: str) -> Text:
     return Text(f"kamigakari.field.{field}")
 
 
-CHOICES = {StatusKey: [key.named for key in StatusKey]}
+CHOICES: Choices = {
+    StatusKey: [key.named for key in StatusKey],
+    Timing: [timing.named for timing in TIMINGS],
+}
 RULINGS = rulings(KINDS, CHOICES, named)

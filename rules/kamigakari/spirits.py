@@ -1,6 +1,6 @@
 """The spirit pool 靈力: manipulation of a check, costs paid by picked dice, and its renewal (KG-02, KG-04)."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 
@@ -135,27 +135,38 @@ def pay(battle: Battle, name: str, costs: Sequence[str], source: Text) -> Flow[N
         def fitting(who: Combatant, cost: str = cost, rest: Sequence[str] = costs[at + 1 :]) -> list[Places]:
             return [each for each in payments(cost, who) if can_pay(rest, who, each)]
 
-        chosen = yield from _picked(battle, name, fitting(battle.able(name)), cost, source)
+        chosen = yield from _picked(battle, name, fitting, cost, source)
         spend(battle, battle.able(name), chosen, source)
 
 
-def _picked(battle: Battle, name: str, ways: list[Places], cost: str, source: Text) -> Flow[Places]:
-    who = battle.able(name)
-    by_faces: dict[Places, Places] = {}
-    for way in ways:
-        by_faces.setdefault(tuple(sorted(who.spirits[at].face for at in way)), way)
-    if len(by_faces) == 1:
-        return next(iter(by_faces.values()))
-    options = [
-        Option(
-            "+".join(map(str, way)), Text("kamigakari.option.dice", {"faces": " + ".join(map(str, faces))})
-        )
-        for faces, way in by_faces.items()
-    ]
+def _picked(
+    battle: Battle, name: str, fitting: Callable[[Combatant], list[Places]], cost: str, source: Text
+) -> Flow[Places]:
+    """Dice of the same faces are the same way to pay. Lapsed when a ruling leaves none that pay."""
+
+    def options(who: Combatant) -> list[Option]:
+        by_faces: dict[Places, Places] = {}
+        for way in fitting(who):
+            by_faces.setdefault(tuple(sorted(who.spirits[at].face for at in way)), way)
+        return [_way(way, faces) for faces, way in by_faces.items()]
+
+    only = options(battle.able(name))
+    if len(only) == 1:
+        return _dice(only[0].id)
     chosen = yield from decide(
-        battle, name, "pay", lambda _who: one_of(options), cost=cost_named(cost), source=source
+        battle, name, "pay", lambda who: one_of(options(who)), cost=cost_named(cost), source=source
     )
-    return tuple(int(at) for at in str(chosen).split("+"))
+    return _dice(str(chosen))
+
+
+def _way(way: Places, faces: Places) -> Option:
+    return Option(
+        "+".join(map(str, way)), Text("kamigakari.option.dice", {"faces": " + ".join(map(str, faces))})
+    )
+
+
+def _dice(way: str) -> Places:
+    return tuple(int(at) for at in way.split("+"))
 
 
 def cost_named(cost: str) -> Text:

@@ -106,6 +106,11 @@ class Timing(StrEnum):
     CONSTANT = "constant"
     SPECIAL = "special"
 
+    @property
+    def named(self) -> Text:
+        """Its name."""
+        return Text(f"kamigakari.timing.{self}")
+
 
 class At(StrEnum):
     """The moment inside an attack that a defence or special talent waits for; it serves that one only (KG-33)."""

@@ -15,7 +15,7 @@ from rules.kamigakari.numbers import pool
 from rules.kamigakari.reckoning import CONCEPT_CAP, RANK_CAP
 from rules.kamigakari.setup import characters, encounter_setup, encounters, sheet_of
 from rules.kamigakari.state import Attack, Battle, Combatant
-from rules.kamigakari.terms import StatusKey
+from rules.kamigakari.terms import StatusKey, Timing
 from tests.rules.fuzzing import BaseFuzz
 
 MONSTERS = sorted(starter().monsters)
@@ -135,10 +135,15 @@ def rulings_about_somebody(fuzz: Fuzz) -> dict[str, dict[str, Any]]:
     return {
         "set_life": about | {"value": draws.pick([0, 1, 5, 40])},
         "move": about | {"cell": draws.pick([*(cell.label for cell in fuzz.battle.grid.cells()), "Z9"])},
-        "give": about | status | {"level": draws.below(4), "strength": draws.below(15)},
+        "set_crest": about | {"crest": draws.below(23)},
+        "set_die": about
+        | {"die": 1 + draws.below(6), "face": 1 + draws.below(6), "spent": bool(draws.below(2))},
+        "set_timing": about
+        | {"timing": draws.pick([each.value for each in Timing]), "spent": bool(draws.below(2))},
+        "give": about | status | {"level": 1 + draws.below(4), "strength": draws.below(15)},
         "cure": about | status,
-        "fall": about | {"metres": draws.below(30), "acrobatics": draws.below(12)},
-        "harm": about | {"value": draws.below(20)},
+        "fall": about | {"metres": 1 + draws.below(30), "acrobatics": draws.below(12)},
+        "harm": about | {"value": 1 + draws.below(20)},
         "spare": about | {"value": draws.below(9)},
         "set_acted": about | {"acted": bool(draws.below(2))},
         "declare_end": {"ends": draws.below(6) == 0},

@@ -4,13 +4,16 @@ import pytest
 
 from rules.engine.errors import Refused
 from rules.engine.flow import GM
+from rules.engine.ruling_forms import RulingForm
 from rules.engine.text import Text
 from rules.engine.view import GAME_MASTER
 from rules.kamigakari.entries import Monster
+from rules.kamigakari.movement import may_declare
+from rules.kamigakari.rulings import SetTiming, set_timing
 from rules.kamigakari.terms import StatusKey, Timing
 from rules.registry import LANGUAGES, words
 from tests.rules.kamigakari.conftest import Lay
-from tests.rules.kamigakari.table import Table, art, effect, foe, hero, minus, talent, weapon
+from tests.rules.kamigakari.table import Table, art, cost, effect, foe, hero, minus, talent, weapon
 
 HOUND = Monster.model_validate(
     {"id": "hound", "name": {"en": "Hound"}, "stats": {"initiative": 3}, "life": 30}
@@ -171,6 +174,73 @@ def test_a_target_that_is_moved_away_is_asked_again(lay: Lay) -> None:
     assert (table.asks, table.spent("rin")) == ("turn", [Timing.ATTACK])
 
 
+def test_the_spirit_crest_is_set(lay: Lay) -> None:
+    """KG-37: below 0 too, for a character."""
+    assert duel(lay).rule("set_crest", name="rin", crest=-3).battle["rin"].crest == -3
+
+
+def test_a_spirit_die_is_set(lay: Lay) -> None:
+    """KG-04: by its place; spent or ready."""
+    table = duel(lay, spirits=[6, 3]).rule("set_die", name="rin", die=2, face=5, spent=False)
+    assert table.pool("rin") == [6, 5]
+    table.rule("set_die", name="rin", die=1, face=6, spent=True)
+    assert table.pool("rin") == [5]
+
+
+def test_the_die_that_pays_is_picked_anew_when_it_is_changed(lay: Lay) -> None:
+    """KG-04: what is offered is what the pool holds after the ruling."""
+    hex_ = art("hex", cost=cost("even"))
+    table = lay(hero("rin", "B4", spirits=[2, 6, 3]), foe("owl", "B3"), hex_).acts("rin", "talent:hex")
+    assert (table.asks, table.offers()) == ("pay", ["0", "1"])
+    table.rule("set_die", name="rin", die=3, face=4, spent=False)
+    assert table.offers() == ["0", "1", "2"]
+    table.rule("set_die", name="rin", die=2, face=6, spent=True).answers("rin", pay="2")
+    assert table.pool("rin") == [2]
+
+
+def test_a_timing_is_given_back(lay: Lay) -> None:
+    """KG-33: who has attacked may attack again; taken, she may not."""
+    table = duel(lay).rolls(1, 2).attacks("rin", "bow", "owl")
+    assert "weapon:bow" not in table.offers()
+    table.rule("set_timing", name="rin", timing="attack", spent=False)
+    assert "weapon:bow" in table.offers()
+    table.rule("set_timing", name="rin", timing="attack", spent=True)
+    assert "weapon:bow" not in table.offers()
+
+
+def test_with_the_special_timing_its_engagements_come_back(lay: Lay) -> None:
+    """KG-30, KG-33."""
+    table = duel(lay)
+    table.battle["owl"].spent, table.battle["owl"].engagements_left = [Timing.SPECIAL], 0
+    assert not may_declare(table.battle["owl"])
+    set_timing(table.battle, SetTiming(name="owl", timing=Timing.SPECIAL, spent=False))
+    assert may_declare(table.battle["owl"])
+
+
+def test_damage_is_only_spared_while_somebody_is_struck(lay: Lay) -> None:
+    """KG-26: the drawer has no form for it else, and then offers those struck."""
+    shield = talent("shield", minus(1), timing="defence", at="reduction")
+    table = lay(hero("rin", "B4"), foe("owl", "L1", talents=["shield"]), BOW, shield)
+    assert "spare" not in _forms(table)
+    table.attacks("rin", "bow", "owl", dice=(6, 4))
+    assert [option.id for option in _forms(table)["spare"].blanks[0].options] == ["owl"]
+
+
+def test_the_forms_fit_what_their_rulings_take(lay: Lay) -> None:
+    """KG-36, KG-27: what stands in a form beforehand is taken as it is."""
+    forms = _forms(duel(lay, spirits=[3]))
+    numbers = {blank.name: (blank.least, blank.value) for blank in forms["status"].blanks}
+    assert numbers["level"] == (1, "1")
+    assert [option.id for option in forms["crest"].blanks[0].options] == ["rin"]
+    assert [option.id for option in forms["die"].blanks[0].options] == ["rin"]
+    assert [button.value for button in forms["timing"].buttons] == ["true", "false"]
+
+
+def _forms(table: Table) -> dict[str, RulingForm]:
+    """The forms of the drawer now."""
+    return {form.id: form for group in table.view(GAME_MASTER).for_rulings for form in group.forms}
+
+
 # ---------------------------------------------------------------- what is refused
 
 
@@ -188,7 +258,17 @@ BAD = [
     ("move", {"name": "rin", "cell": "A0"}, "no_such_square"),
     ("give", {"name": "rin", "status": "sleepy"}, "ruling_field"),
     ("give", {"name": "rin", "status": "poison", "level": 21}, "ruling_field"),
+    ("give", {"name": "rin", "status": "poison", "level": 0}, "ruling_field"),
     ("cure", {"name": "rin", "status": "dark"}, "no_such_status"),
+    ("set_crest", {"name": "rin", "crest": 23}, "ruling_field"),
+    ("set_crest", {"name": "owl", "crest": 3}, "no_crest"),
+    ("set_die", {"name": "owl", "die": 1, "face": 3, "spent": False}, "no_spirit_dice"),
+    ("set_die", {"name": "rin", "die": 2, "face": 3, "spent": False}, "ruling_field"),
+    ("set_die", {"name": "rin", "die": 1, "face": 7, "spent": False}, "ruling_field"),
+    ("set_timing", {"name": "rin", "timing": "attack", "spent": False}, "timing_left"),
+    ("set_timing", {"name": "rin", "timing": "constant", "spent": True}, "ruling_field"),
+    ("fall", {"name": "rin", "metres": 0}, "ruling_field"),
+    ("harm", {"name": "rin", "value": 0}, "ruling_field"),
     ("fall", {"name": "rin", "metres": -3}, "ruling_field"),
     ("harm", {"name": "nobody", "value": 3}, "no_such_combatant"),
     ("spare", {"name": "rin", "value": 3}, "no_target"),
@@ -207,7 +287,7 @@ def test_a_ruling_that_does_not_fit_is_refused_in_words(
     lay: Lay, name: str, params: dict[str, object], why: str
 ) -> None:
     """Nothing has changed, and both languages say what is wrong."""
-    table = duel(lay)
+    table = duel(lay, spirits=[3])
     before = table.session.digest()
     refused = table.refuses_ruling(name, **params)
     assert why in str(refused)

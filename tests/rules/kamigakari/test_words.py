@@ -23,6 +23,7 @@ from rules.kamigakari.effect_checks import Place
 from rules.kamigakari.entries import Distance, Target
 from rules.kamigakari.library import starter
 from rules.kamigakari.movement import Move
+from rules.kamigakari.rulings import TIMINGS
 from rules.kamigakari.setup import encounter_setup, encounters, open_battle
 from rules.kamigakari.state import Battle
 from rules.kamigakari.terms import At, AttackKind, Attribute, Kind, Side, Stat, StatusKey, To
@@ -67,6 +68,7 @@ FAMILIES: Mapping[str, Iterable[str]] = {
     "kamigakari.field.*": (
         *("name", "value", "cell", "status", "level", "strength"),
         *("metres", "acrobatics", "acted", "monster", "ends"),
+        *("crest", "die", "face", "spent", "timing"),
     ),
     "kamigakari.health.*": ("unhurt", "scratched", "hurt", "battered", "barely", "out"),
     "kamigakari.log.*.none": ("hurt", "heal"),
@@ -95,6 +97,7 @@ FAMILIES: Mapping[str, Iterable[str]] = {
     "kamigakari.strike.*": AttackKind,
     "kamigakari.summary.*": ("standing", "out"),
     "kamigakari.target.*": get_args(Target.model_fields["kind"].annotation),
+    "kamigakari.timing.*": TIMINGS,
     "kamigakari.to.*": To,
     "kamigakari.until.*": ("moment", "attack", "turn", "round", "fight"),
     "kamigakari.weapon.*": ("melee", "ranged", "magic"),
@@ -109,7 +112,11 @@ FAMILIES: Mapping[str, Iterable[str]] = {
     "rulings.*.*": [f"kamigakari.{id}" for id in DRAWER.layout],
     "ruling.*": (*RULINGS, *SYSTEM.rulings, "take_over"),
     "ruling.*.sure": DRAWER.final,
-    "ruling.*.*": ("set_acted.yes", "set_acted.no", "declare_end.yes", "declare_end.no"),
+    "ruling.*.*": [
+        f"{ruling}.{said}"
+        for ruling in ("set_acted", "declare_end", "set_die", "set_timing")
+        for said in ("yes", "no")
+    ],
 }
 """Keys put together at run time, and what may stand there."""
 
