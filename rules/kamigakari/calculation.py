@@ -117,13 +117,13 @@ def _multiplied(battle: Battle, how: Explanation) -> Part:
 
 
 def _thrown(battle: Battle, how: Explanation, thrown: Sequence[int]) -> Part:
-    """N dice; a critical does 10 x N (KG-35 settled)."""
+    """N dice, which all have seen fall; a critical does 10 x N (KG-35 settled)."""
     active, total = attack_of(battle).active, how.total
     assert active is not None
     assert total is not None
     if active.is_critical:
         return _table_value(battle, "critical", how, multiplier(0, total, is_critical=True))
-    return _table_value(battle, "thrown", how, sum(thrown[:total]))
+    return Part(Text("kamigakari.part.thrown"), sum(thrown[:total]))
 
 
 def _table_value(battle: Battle, key: str, how: Explanation, amount: int, **said: Param) -> Part:

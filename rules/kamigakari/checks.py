@@ -6,7 +6,7 @@ from rules.engine.log import Part
 from rules.engine.sums import Sum
 from rules.engine.text import Text
 from rules.kamigakari.asking import decide, one_of, word
-from rules.kamigakari.numbers import FIXED, dice, number
+from rules.kamigakari.numbers import FIXED, dice, number, openly
 from rules.kamigakari.spirits import after_critical, after_fumble, manipulate
 from rules.kamigakari.stakes import at_stake
 from rules.kamigakari.state import Battle, Check, Combatant
@@ -78,7 +78,7 @@ def _settled(battle: Battle, check: Check, row: str, how: Sum) -> None:
     check.is_settled = True
     who = battle.able(check.who)
     explained = how.explained(row, check.total, "monsters_roll" if who.is_fixed else "")
-    tell(battle, "check", row, who, stat=check.stat.named, total=check.total, explanation=explained)
+    tell(battle, "check", row, who, stat=check.stat.named, total=check.total, explanation=openly(explained))
 
 
 def crest_dice(battle: Battle, check: Check) -> Flow[int]:

@@ -1,8 +1,9 @@
 """A combatant's numbers as they stand now, each with the parts it is the sum of."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
-from rules.engine.log import Part
+from rules.engine.log import Explanation, Part
 from rules.engine.sums import Sum
 from rules.engine.text import Param, Text
 from rules.kamigakari.effects import Bonus, Dice, Effect, Halve, Minus, Modify, Pool, Rank
@@ -24,6 +25,17 @@ CHECKED = (*ACTIVE, Stat.EVASION, Stat.RESIST, Stat.INSIGHT, Stat.ENDURANCE, Sta
 def secret_of(combatant: Combatant) -> str:
     """Whose secret its own numbers are: a monster's own; nobody's else."""
     return "" if combatant.is_player else combatant.name
+
+
+def openly(how: Explanation) -> Explanation:
+    """How a number came about that its line tells: a single secret part could be reckoned from the rest, and is told.
+
+    A part whose label keeps more than its amount stays as it is.
+    """
+    secret = [part for part in how.parts if part.secret_of]
+    if len(secret) != 1 or secret[0].vague:
+        return how
+    return replace(how, parts=tuple(replace(part, secret_of="") for part in how.parts))
 
 
 def number(battle: Battle, who: Combatant, stat: Stat) -> Sum:

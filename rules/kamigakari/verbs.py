@@ -4,7 +4,7 @@ from rules.engine.grid import Cell
 from rules.engine.log import Event, Explanation, Part
 from rules.engine.state import with_setting
 from rules.engine.text import Param, Text
-from rules.kamigakari.numbers import secret_of
+from rules.kamigakari.numbers import openly, secret_of
 from rules.kamigakari.state import Battle, Combatant, Modifier, Status
 from rules.kamigakari.terms import StatusKey, Timing
 
@@ -50,7 +50,7 @@ def hurt(battle: Battle, target: Combatant, how: Explanation) -> None:
     """Life damage, at least 0 (KG-20). Whether somebody falls is looked at after all of one attack: `topple`."""
     lost = max(0, how.total or 0)
     target.life = max(0, target.life - lost)
-    tell(battle, "hurt", how.row, target, amount=lost, explanation=how)
+    tell(battle, "hurt", how.row, target, amount=lost, explanation=openly(how))
 
 
 def lose(battle: Battle, target: Combatant, amount: int, source: Text, row: str) -> None:

@@ -21,6 +21,7 @@ from tests.rules.kamigakari.table import (
     hero,
     item,
     many,
+    minus,
     rank,
     spell,
     talent,
@@ -380,15 +381,38 @@ def test_the_chain_names_every_point_of_rank(lay: Lay) -> None:
 
 
 def test_hidden_parts_stay_hidden_and_hide_the_total(lay: Lay) -> None:
-    """KG-26: a monster's armour is the game master's; so is the sum that would tell it."""
-    table = lay(hero("rin", "B4"), foe("hound", "B3", armour=4), BLADE)
+    """KG-26: a monster's armour and what else keeps damage off are the game master's; so is the sum of both."""
+    fur = talent("fur", minus(1))
+    table = lay(hero("rin", "B4", talents=[]), foe("hound", "B3", armour=3, talents=["fur"]), BLADE, fur)
     table.attacks("rin", "blade", "hound", dice=(4, 3))
     known, public = _hurt(table, GAME_MASTER).explanation, _hurt(table, SPECTATOR).explanation
     assert known is not None
     assert public is not None
     assert known.total == sum(part.amount or 0 for part in known.parts) == 11
     assert public.total is None
-    assert [part.amount for part in public.parts] == [12, 0, 3, None]
+    assert [part.amount for part in public.parts] == [12, 0, 3, None, None]
+
+
+def test_a_single_hidden_part_of_a_sum_that_is_told_is_shown(lay: Lay) -> None:
+    """KG-26, KG-35: anybody could reckon it: armour under "loses 11 life", accuracy under "reaches 16"."""
+    table = lay(hero("rin", "B4"), foe("hound", "B3", armour=4, evasion=2), BLADE)
+    table.attacks("rin", "blade", "hound", dice=(6, 5))
+    struck = _hurt(table, SPECTATOR).explanation
+    check = [line for line in table.log(SPECTATOR) if line.kind == "check"][-1].explanation
+    assert struck is not None
+    assert check is not None
+    assert [part.amount for part in struck.parts] == [18, 0, 3, -4]
+    assert [part.amount for part in check.parts] == [2, 7]
+
+
+def test_dice_that_all_have_seen_fall_are_no_secret(lay: Lay) -> None:
+    """KG-35: nor is the flat damage that is left of a sum that is told."""
+    ogre = foe("ogre", "B3", is_fixed=False, accuracy=20, weapons=["claw"], dicing=(3, 4))
+    table = lay(hero("rin", "B4", armour=2), ogre, weapon("claw")).rolls(4, 3, 2, 3, 5, 1, 2)
+    table.attacks("ogre", "claw", "rin")
+    explained = _hurt(table, SPECTATOR).explanation
+    assert explained is not None
+    assert (explained.total, [part.amount for part in explained.parts]) == (10, [8, 4, -2])
 
 
 def test_a_monsters_rank_is_not_told_by_the_chain(lay: Lay) -> None:

@@ -161,16 +161,18 @@ def test_a_monsters_initiative_is_its_own(lay: Lay) -> None:
 
 
 def test_a_monsters_armour_is_not_in_the_chain(lay: Lay) -> None:
-    """KG-26: the part is named, its amount is the GM's."""
-    table = lay(hero("rin", "B4", physical_damage=9), foe("thorn", "B3", armour=4), weapon("blade"))
+    """KG-26: beside what else comes off the part is named, its amount is the GM's."""
+    thorn = foe("thorn", "B3", armour=4, talents=["bark"])
+    bark, blade = talent("bark", minus(1)), weapon("blade")
+    table = lay(hero("rin", "B4", physical_damage=9, talents=[]), thorn, blade, bark)
     table.attacks("rin", "blade", "thorn", dice=(6, 3))
     line = next(line for line in table.log(SPECTATOR) if line.kind == "hurt")
     assert line.explanation is not None
-    assert [part.amount for part in line.explanation.parts][-1] is None
+    assert [part.amount for part in line.explanation.parts][-2:] == [None, None]
     assert line.explanation.total is None
     line = next(line for line in table.log(GAME_MASTER) if line.kind == "hurt")
     assert line.explanation is not None
-    assert [part.amount for part in line.explanation.parts][-1] == -4
+    assert [part.amount for part in line.explanation.parts][-2:] == [-4, -1]
 
 
 def _order(table: Table, viewer: Viewer) -> list[tuple[str, bool]]:
