@@ -28,6 +28,7 @@ class Door(Requests, Generic[B]):
     bots: Mapping[str, Bot]
     sides: tuple[str, ...]
     matches: tuple[str, ...] = ()
+    clears_board: bool = True
 
     library: ModuleType
     """`starter`, `read_shelf`: packs as shelves."""

@@ -92,6 +92,8 @@ class System(Protocol[B]):
     sides: tuple[str, ...]
     """Who can win."""
     matches: tuple[str, ...]
+    clears_board: bool
+    """Whether the board is cleared when a fight is over; where not, it is shown as it stands then."""
     """The forms that a match between players can have (`form` in its set-up); none in most games."""
 
     def with_pack(self, name: str, files: Mapping[str, bytes]) -> "System[B]":

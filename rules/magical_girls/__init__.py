@@ -25,6 +25,7 @@ class MagicalGirls(Door[Battle]):
     bots = {"sensible": bots.sensible, "random": random_legal}
     requests = (*emergency.KINDS, *Requests.requests)
     sides = tuple(side.value for side in Side)
+    clears_board = False
     matches = (Form.VERSUS.value, *(form.value for form in MATCHES))
     library, setups, states, course, views, held = library, setup, state, round, views, contents
 

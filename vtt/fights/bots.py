@@ -1,4 +1,7 @@
-"""Bots at the table: whether the open question waits for one, and its move, made through `table` as people's are."""
+"""Bots at the table: whether the open question waits for one, and its move, made through `table` as people's are.
+
+A bot that plays the game master grants what players ask for, so that nobody waits for nobody.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from typing import Any
 from rules.engine.bots import bot_draws
 from rules.engine.choices import Value
 from rules.engine.errors import RuleBroke, RulesError
-from rules.engine.flow import Seat
+from rules.engine.flow import GM, Seat
 from rules.engine.log import Open
 from rules.engine.session import Session
 from vtt.fights import table
@@ -23,11 +26,11 @@ LEFT_ALONE = 5.0
 
 
 def is_due(moment: Moment) -> bool:
-    """Whether a bot is to answer now: it is asked, and nothing makes it wait (a request, a pause, a broken rule)."""
+    """Whether a bot is to answer or to decide now, and nothing makes it wait (a pause, a broken rule)."""
     state, opened = moment.snapshot.state, moment.snapshot.open
-    if opened is None or moment.trouble or state["paused"] or state["requests"]:
+    if opened is None or moment.trouble or state["paused"]:
         return False
-    return _asked_bot(opened, moment.bots) is not None
+    return GM in moment.bots if state["requests"] else _asked_bot(opened, moment.bots) is not None
 
 
 def move(fight_id: int, ticket: int) -> bool:

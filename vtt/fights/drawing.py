@@ -35,7 +35,8 @@ class Audience:
     lang: str
 
 
-Key = tuple[int, int, Audience]
+Key = tuple[int, int, Audience, int]
+"""The last is the count of changed rights, for the GM alone, who is told which seats nobody holds."""
 LinesKey = tuple[int, int, Audience, bool]
 Regions = Mapping[str, str]
 _regions: Bounded[Key, Regions] = Bounded(256)
@@ -46,7 +47,7 @@ _undone: Bounded[tuple[int, int], frozenset[int]] = Bounded(256)
 
 def regions(fight: Fight, version: int, audience: Audience) -> Regions:
     """The page's parts at that version."""
-    return _regions.get((fight.pk, version, audience), lambda: _drawn(fight, version, audience))
+    return _regions.get(_key(fight, version, audience), lambda: _drawn(fight, version, audience))
 
 
 def lines(fight: Fight, version: int, audience: Audience, is_undone: bool = False) -> tuple[str, ...]:
@@ -102,7 +103,11 @@ def whole(fight: Fight, version: int, audience: Audience) -> str:
         taken = sorted(undone(fight, version))
         return _message({"type": "whole", "version": version, "regions": parts, "log": log, "undone": taken})
 
-    return _wholes.get((fight.pk, version, audience), make)
+    return _wholes.get(_key(fight, version, audience), make)
+
+
+def _key(fight: Fight, version: int, audience: Audience) -> Key:
+    return fight.pk, version, audience, fight.campaign.rights_version if audience.viewer.is_gm else 0
 
 
 def forget() -> None:
@@ -141,9 +146,9 @@ def _told(fight: Fight, version: int, viewer: Viewer) -> Iterator[LogLine]:
 
 
 def _seen(system: System[Any], snapshot: Snapshot, pins: Mapping[str, Any], viewer: Viewer) -> TableView:
-    """The table; once the battle is over, its board and order as they stood before the board was cleared."""
+    """The table; once the battle is over, its board and order as they stood before the board was cleared, if it was."""
     view = system.view(snapshot, pins, viewer)
-    if snapshot.stood is None:
+    if snapshot.stood is None or not system.clears_board:
         return view
     last = system.view(replace(snapshot, state=snapshot.stood), pins, viewer)
     return replace(view, board=last.board, order=last.order, round=last.round)

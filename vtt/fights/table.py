@@ -16,7 +16,7 @@ from django.db import DatabaseError, transaction
 
 from rules.engine.choices import Value
 from rules.engine.errors import Refused, ReplayDrift, RuleBroke, RulesError, Runaway, crashes_named
-from rules.engine.flow import Seat
+from rules.engine.flow import GM, Seat
 from rules.engine.log import Commit
 from rules.engine.session import Session
 from vtt.accounts.models import User
@@ -98,12 +98,19 @@ def play_again(fight_id: int, ticket: int, by: User | None) -> None:
 
 
 def move_bot(fight_id: int, ticket: int, choose: Chooser) -> bool:
-    """Let `choose` answer for a bot. False when the question of `ticket` is gone or there is nothing to answer."""
+    """Let a bot in the GM's place grant the oldest request, else let `choose` answer for a bot.
+
+    False when the question of `ticket` is gone or there is nothing to do.
+    """
     moved = False
 
     def play(session: Session[Any]) -> Commit:
         nonlocal moved
-        chosen = choose(session, bots_of(fight_id)) if session.ticket == ticket else None
+        playing = bots_of(fight_id)
+        if session.ticket == ticket and session.battle.requests and GM in playing:
+            moved = True
+            return session.decide(session.battle.requests[0].id, True, ticket)
+        chosen = choose(session, playing) if session.ticket == ticket else None
         if chosen is None:
             raise _NothingToDo
         moved = True

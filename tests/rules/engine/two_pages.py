@@ -364,6 +364,7 @@ class Candles(Requests):
     requests = ("wait", "gust")
     sides = ("west", "east")
     matches: tuple[str, ...] = ()
+    clears_board = True
     characters: Mapping[str, Any] = {}
     encounters: Mapping[str, Any] = {}
 

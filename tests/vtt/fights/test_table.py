@@ -287,6 +287,15 @@ def test_bots_wait_while_a_request_waits_or_the_gm_pauses(played: Played) -> Non
     assert not bots.move(played.id, played.ticket)
 
 
+def test_a_bot_in_the_gms_place_grants_what_is_asked(played: Played) -> None:
+    played.drive("gm")
+    table.request(played.id, "mina", "wait", "", played.ticket, None)
+    assert bots.is_due(played.moment)
+    assert bots.move(played.id, played.ticket)
+    assert played.snapshot.state["requests"] == []
+    assert not bots.is_due(played.moment)
+
+
 def test_a_bot_that_breaks_stops_and_the_gm_is_told(
     played: Played, candles: Candles, monkeypatch: pytest.MonkeyPatch, expected_logs: list[str]
 ) -> None:
