@@ -101,8 +101,15 @@ class Some:
         chosen = _ids(value)
         _known(chosen, self.options)
         if not self.least <= len(chosen) <= self.most:
-            raise NotAllowed("count_between", least=self.least, most=self.most, given=len(chosen))
+            raise self._miscounted(len(chosen))
         return [option.id for option in self.options if option.id in chosen]
+
+    def _miscounted(self, given: int) -> NotAllowed:
+        if self.least < self.most:
+            return NotAllowed("count_between", least=self.least, most=self.most, given=given)
+        return (
+            NotAllowed("choose_one") if self.most == 1 else NotAllowed("count", count=self.most, given=given)
+        )
 
     def sample(self, draws: Draws) -> Value:
         """A legal selection of a random size."""

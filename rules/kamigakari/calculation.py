@@ -11,6 +11,7 @@ from rules.kamigakari.numbers import damage_changes, number, secret_of, source_n
 from rules.kamigakari.plan import attack_of, plan
 from rules.kamigakari.ranks import chosen_die, may_destroy, own_rank, rank_cap, ranked, throws
 from rules.kamigakari.reckoning import multiplier
+from rules.kamigakari.stakes import crest_at_stake
 from rules.kamigakari.state import Battle
 from rules.kamigakari.talents import offer
 from rules.kamigakari.terms import At, Attribute, StatusKey, Timing
@@ -60,7 +61,7 @@ def concept_destruction(battle: Battle) -> Flow[None]:
         return
     options = [word("concept", rank=own_rank(battle), most=rank_cap(battle, 1))]
     chosen = yield from decide(
-        battle, who.name, "concept", lambda _who: one_of(options, may_pass=True), left=who.crest
+        battle, who.name, "concept", lambda _who: one_of(options, may_pass=True), left=crest_at_stake(who)
     )
     if chosen is not None:
         (attack.concept,) = yield from roll(attack.attacker, "KG-24", 1)

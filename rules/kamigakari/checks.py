@@ -8,7 +8,7 @@ from rules.engine.text import Text
 from rules.kamigakari.asking import decide, one_of, word
 from rules.kamigakari.numbers import FIXED, dice, number, openly
 from rules.kamigakari.spirits import after_critical, after_fumble, manipulate
-from rules.kamigakari.stakes import at_stake
+from rules.kamigakari.stakes import at_stake, crest_at_stake
 from rules.kamigakari.state import Battle, Check, Combatant
 from rules.kamigakari.terms import Stat, StatusKey
 from rules.kamigakari.verbs import tell
@@ -91,7 +91,7 @@ def crest_dice(battle: Battle, check: Check) -> Flow[int]:
         "crest",
         lambda who: one_of(_crest_options(battle, who), may_pass=True),
         stat=at_stake(battle, check),
-        left=battle.able(check.who).crest,
+        left=crest_at_stake(battle.able(check.who)),
     )
     return int(str(chosen).rpartition("_")[2]) if chosen else 0
 

@@ -9,6 +9,7 @@ from rules.kamigakari.asking import one_of, places, put
 from rules.kamigakari.ending import one_side_is_down
 from rules.kamigakari.map import blocked, squares
 from rules.kamigakari.movement import finds
+from rules.kamigakari.stakes import crest_at_stake
 from rules.kamigakari.state import Battle, Combatant
 from rules.kamigakari.verbs import tell
 
@@ -61,7 +62,7 @@ def _risen(battle: Battle, name: str) -> Flow[None]:
         if who is None or not may_rise(who):
             raise Lapsed()
         shape = one_of(places(near_the_fall(battle, who)), may_pass=True)
-        return put("revive", {who.seat: shape}, who, left=who.crest)
+        return put("revive", {who.seat: shape}, who, left=crest_at_stake(who))
 
     chosen = yield from ask_one(make)
     if chosen is None:

@@ -1,7 +1,7 @@
-"""What a check is about: its stat, and in a contest the result to beat (KG-03)."""
+"""What a question is about: a check's stat, in a contest the result to beat (KG-03), the crest that is left."""
 
 from rules.engine.text import Text
-from rules.kamigakari.state import Battle, Check
+from rules.kamigakari.state import Battle, Check, Combatant
 
 
 def to_beat(battle: Battle, check: Check) -> int | None:
@@ -17,3 +17,10 @@ def at_stake(battle: Battle, check: Check) -> Text:
     if total is None:
         return check.stat.named
     return Text("kamigakari.against", {"stat": check.stat.named, "total": total})
+
+
+def crest_at_stake(who: Combatant) -> Text:
+    """What is left of the spirit crest, and what of it is owed by the end of this turn (KG-37)."""
+    if not who.crest_debt:
+        return Text("kamigakari.crest_left", {"left": who.crest})
+    return Text("kamigakari.crest_owed", {"left": who.crest, "owed": who.crest_debt})

@@ -12,6 +12,7 @@ from rules.engine.choices import Amount, One, Option, Order, Pay, Price, Route, 
 from rules.engine.dice import Draws
 from rules.engine.errors import Malformed, NotAllowed, Refused
 from rules.engine.text import text
+from rules.registry import words
 
 LABEL = text("label")
 SYMBOLS = ("fire", "water", "wind")
@@ -162,6 +163,13 @@ def test_some_are_counted_and_kept_in_the_order_offered() -> None:
         shape.judge(["a", "a"])
     with pytest.raises(NotAllowed, match="no_such_choice"):
         shape.judge(["a", "d"])
+
+
+@pytest.mark.parametrize(("count", "said"), [(1, "Choose one."), (2, "Choose 2, not 0.")])
+def test_so_many_and_no_others_are_asked_for_in_plain_words(count: int, said: str) -> None:
+    with pytest.raises(NotAllowed) as refused:
+        Some(ABC, count, count).judge([])
+    assert words("en").render(refused.value.text) == said
 
 
 def test_an_order_holds_all() -> None:

@@ -3,6 +3,7 @@
 from rules.engine.flow import GM
 from rules.kamigakari import SYSTEM
 from rules.kamigakari.state import dump
+from rules.registry import words
 from tests.rules.kamigakari.conftest import Lay
 from tests.rules.kamigakari.table import Table, foe, hero, weapon
 
@@ -111,6 +112,16 @@ def test_life_is_never_more_than_the_most(lay: Lay) -> None:
         struck_down(lay, strength=9, max_life=5).passes("owl", "turn").rolls(1, 1).answers("rin", revive="D9")
     )
     assert table.life("rin") == 5
+
+
+def test_questions_say_what_of_the_crest_is_left_and_owed(lay: Lay) -> None:
+    """KG-37: 22, and after 2 dice that were called for 2d6 of it are owed."""
+    rin, blade = hero("rin", "B4", bonds=7), weapon("blade")
+    table = lay(rin, foe("owl", "B3"), blade).acts("rin", "weapon:blade").answers("rin", targets=["owl"])
+    assert "(22 left)" in words("en").render(table.question.about)
+    table.rolls(4, 3, 2, 1).answers("rin", crest="crest_2")
+    assert table.asks == "concept"
+    assert "(22 left, 2d6 of it owed already)" in words("en").render(table.question.about)
 
 
 def test_once_a_fight(lay: Lay) -> None:
