@@ -11,7 +11,7 @@ from rules.engine.log import Kind
 from rules.engine.text import Param
 from rules.engine.view import GAME_MASTER, LogLine, Prompt, Role, TableView, Viewer, prompts_for
 from vtt.fights import models, moments
-from vtt.fights.hosting import named
+from vtt.fights.hosting import named, unheld
 from vtt.fights.keeping import Bounded
 from vtt.fights.models import Fight
 from vtt.fights.moments import Moment
@@ -52,9 +52,12 @@ class Point:
 def gm_context(fight: Fight, moment: Moment, view: TableView) -> dict[str, Any]:
     """The part of a region's context that only the GM's audience gets."""
     system, rules = moments.system_of(fight), moment.snapshot.state["house_rules"]
-    names = named(fight, view)
+    names, titles = named(fight, view), moments.titles_of(fight)
+    nobodys = unheld(fight, moment.bots)
     return {
-        "others": others(moment, moments.titles_of(fight)),
+        "unheld": [{"key": key, "title": titles[key]} for key in nobodys],
+        "nobodys": nobodys,
+        "others": others(moment, titles),
         "points": points(fight, moment.version, names),
         "drivers": [
             {"name": name, "title": title, "bot": moment.bots.get(name, "")} for name, title in names.items()

@@ -145,7 +145,7 @@ def _told(fight: Fight, version: int, viewer: Viewer) -> Iterator[LogLine]:
     yield from moments.system_of(fight).log(snapshot, moments.pins_of(fight.pk), viewer)
 
 
-def _seen(system: System[Any], snapshot: Snapshot, pins: Mapping[str, Any], viewer: Viewer) -> TableView:
+def seen(system: System[Any], snapshot: Snapshot, pins: Mapping[str, Any], viewer: Viewer) -> TableView:
     """The table; once the battle is over, its board and order as they stood before the board was cleared, if it was."""
     view = system.view(snapshot, pins, viewer)
     if snapshot.stood is None or not system.clears_board:
@@ -157,7 +157,7 @@ def _seen(system: System[Any], snapshot: Snapshot, pins: Mapping[str, Any], view
 def _context(fight: Fight, moment: Moment, viewer: Viewer) -> dict[str, Any]:
     system, pins = moments.system_of(fight), moments.pins_of(fight.pk)
     seats = [{"key": key, "title": title} for key, title in moments.titles_of(fight).items()]
-    view = _seen(system, moment.snapshot, pins, viewer)
+    view = seen(system, moment.snapshot, pins, viewer)
     context: dict[str, Any] = {
         "view": view,
         "settled": house_rules.settled(system, view.house_rules),

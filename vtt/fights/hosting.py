@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from typing import Any
 
 from django.db import transaction
 
 from rules import VERSION
 from rules.engine.errors import AlreadyTaken
+from rules.engine.flow import GM
 from rules.engine.flow import Seat as SeatKey
 from rules.engine.log import Snapshot
 from rules.engine.session import Session
@@ -22,7 +23,7 @@ from rules.engine.text import Param
 from rules.engine.view import GAME_MASTER, TableView
 from vtt.accounts.models import User
 from vtt.campaigns import rights
-from vtt.campaigns.models import Campaign, Membership
+from vtt.campaigns.models import Campaign, Membership, Role
 from vtt.characters.models import Character
 from vtt.fights import packs, storing
 from vtt.fights.models import Driver, Fight, Seat
@@ -118,6 +119,17 @@ def give_seat(fight_id: int, key: SeatKey, holder: int | None) -> None:
             raise NoSuchSeat
         fight.seats.filter(key=key).update(holder=holder)
         rights.changed(fight.campaign)
+
+
+def unheld(fight: Fight, bots: Container[str]) -> list[SeatKey]:
+    """The seats that nobody decides for: no member was given them or plays their characters, and no bot does."""
+    free = fight.seats.filter(holder=None).exclude(key=GM).order_by("pk").values_list("key", flat=True)
+    players = Membership.objects.filter(campaign=fight.campaign_id, state=Membership.State.ACTIVE)
+    played = Character.objects.filter(
+        campaign=fight.campaign_id, controllers__in=players.exclude(role=Role.SPECTATOR)
+    )
+    held = set(played.values_list("key", flat=True))
+    return [key for key in free if key not in held and key not in bots]
 
 
 def driven(fight: Fight, moment: Moment) -> dict[str, Param]:

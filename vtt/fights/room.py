@@ -162,7 +162,8 @@ class Room:
             if place := places[socket.credential]:
                 before = socket.audience
                 socket.seat_at(place)
-                socket.shown = socket.shown if socket.audience == before else None
+                is_same = socket.audience == before and not place.grant.is_gm
+                socket.shown = socket.shown if is_same else None  # the GM sees who holds which seat
         for viewer in {socket.audience.viewer for socket in due if socket not in gone}:
             now.versions[viewer] = moments.newest(now.fight, viewer)
         await self._close(gone, GONE)

@@ -17,7 +17,7 @@ from rules.engine.view import Role as Seen
 from tests.cast import Cast, Person, nothing_written
 from tests.rules.engine.two_pages import SETUP
 from tests.vtt.fights.conftest import Played
-from vtt.campaigns import links
+from vtt.campaigns import links, rights
 from vtt.campaigns.models import Invite
 from vtt.fights import drawer, drawing, hosting, permissions, table
 from vtt.fights.drawing import Audience
@@ -552,3 +552,28 @@ def test_a_requests_words_turn_nothing_around(played: Played) -> None:
     assert (
         played.cast.mina.browser.post(played.url("mina", "request/"), fields, headers=HTMX).status_code == 422
     )
+
+
+def test_the_game_master_is_told_of_a_character_that_nobody_plays(prepared: Played) -> None:
+    """Before the start and with every question to it, which stands on the table; nothing once somebody has it."""
+    gm = prepared.cast.gm.browser
+    assert "unheld" not in gm.get(prepared.url("gm")).content.decode()
+    rights.set_controllers(prepared.cast.character("jun"), [])
+    page = gm.get(prepared.url("gm")).content.decode()
+    assert 'id="unheld-jun"' in page
+    assert 'id="unheld-mina"' not in page
+    gm.post(prepared.url("gm", "start/"))
+    page = gm.get(prepared.url("gm")).content.decode()
+    assert page.count('id="for-nobody-jun"') == 1
+    assert page.count(f'id="ask-jun-{prepared.ticket}"') == 1
+    gm.post(prepared.url("gm", "driver/"), {"character": "jun", "bot": "fierce"})
+    assert "for-nobody" not in gm.get(prepared.url("gm")).content.decode()
+
+
+def test_giving_a_seat_lifts_the_warning_that_nobody_has_it(prepared: Played) -> None:
+    """At the same version: what was drawn before is not shown again."""
+    rights.set_controllers(prepared.cast.character("jun"), [])
+    audience, before = drawing.Audience(GAME_MASTER, "en"), prepared.fight.version
+    assert "unheld-jun" in drawing.regions(prepared.fight, before, audience)["prompts"]
+    hosting.give_seat(prepared.id, "jun", prepared.cast.jun.member.pk)
+    assert "unheld-jun" not in drawing.regions(prepared.fight, before, audience)["prompts"]
