@@ -192,6 +192,21 @@ def test_the_drawer_ends_a_fight_for_each_side(cast: Cast, game: str) -> None:
         )
 
 
+def test_after_a_sparring_the_page_shows_the_hp_that_return(cast: Cast) -> None:
+    """MG-05: the table as the aftermath leaves it, not as it stood before."""
+    played = begun(cast, "magical_girls")
+    name = played.snapshot.state["combatants"][0]["name"]
+    table.rule(played.id, "set_hp", {"name": name, "value": 1}, played.ticket, None)
+    table.rule(played.id, "end", {"winner": ""}, played.ticket, None)
+    moment = moments.at(played.id, played.fight.version)
+    state = moment.snapshot.state["combatants"][0]
+    seen = drawing.seen(
+        registry.system("magical_girls"), moment.snapshot, moments.pins_of(played.id), SPECTATOR
+    )
+    token = next(each for each in seen.board.tokens if each.name == name)
+    assert (token.health.now, token.dp) == (state["hp"], state["dp"]) == (1, 0)
+
+
 def places(played: Played) -> list[str]:
     """Who stands where, as spectators see it."""
     audience = drawing.Audience(SPECTATOR, "en")
