@@ -1,10 +1,19 @@
-// The GM's drawer: Escape closes it, and focus goes back to the button that opened it.
+// The GM's drawer: Escape closes it, and focus goes back to the button that opened it. Of a roll it offers the dice that fell.
 export class Drawer {
   constructor(element, opener) {
     this.element = element;
     this.opener = opener;
     document.addEventListener("keydown", (event) => this.#key(event));
+    element.addEventListener("change", ({ target }) => target.id === "die-roll" && this.refresh());
     element.addEventListener("toggle", ({ newState }) => newState === "closed" && this.#closed());
+  }
+
+  /** Offer as many dice as fell in the roll that is chosen. */
+  refresh() {
+    const [roll, die] = ["#die-roll", "#die-index"].map((each) => this.element.querySelector(each));
+    const fell = Number(roll?.selectedOptions[0]?.dataset.dice ?? 1);
+    for (const option of die?.options ?? []) option.hidden = option.disabled = Number(option.value) >= fell;
+    if (die && Number(die.value) >= fell) die.value = "0";
   }
 
   #key(event) {

@@ -27,8 +27,8 @@ const log = new Log(document.getElementById("log"), document.getElementById("log
 const motion = new Motion(board.element);
 const order = new Order(document.getElementById("order"));
 const posts = new Posts();
-const drawer = document.getElementById("gm-drawer");
-if (drawer) new Drawer(drawer, document.querySelector(".gm-button"));
+const aside = document.getElementById("gm-drawer");
+const drawer = aside && new Drawer(aside, document.querySelector(".gm-button"));
 const call = new Call(prompts.element);
 
 let shown = Number(page.dataset.version);
@@ -103,6 +103,7 @@ function settle(hadFocus) {
   dock.refresh();
   posts.refresh();
   order.refresh();
+  drawer?.refresh();
 }
 
 function showState(state) {

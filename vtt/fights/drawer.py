@@ -53,12 +53,14 @@ def gm_context(fight: Fight, moment: Moment, view: TableView) -> dict[str, Any]:
     """The part of a region's context that only the GM's audience gets."""
     system, rules = moments.system_of(fight), moment.snapshot.state["house_rules"]
     names, titles = named(fight, view), moments.titles_of(fight)
+    found = points(fight, moment.version, names)
     nobodys = unheld(fight, moment.bots)
     return {
         "unheld": [{"key": key, "title": titles[key]} for key in nobodys],
         "nobodys": nobodys,
         "others": others(moment, titles),
-        "points": points(fight, moment.version, names),
+        "points": found,
+        "most_dice": range(max((len(point.faces) for point in found), default=0)),
         "drivers": [
             {"name": name, "title": title, "bot": moment.bots.get(name, "")} for name, title in names.items()
         ],

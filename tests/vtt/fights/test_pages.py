@@ -577,3 +577,15 @@ def test_giving_a_seat_lifts_the_warning_that_nobody_has_it(prepared: Played) ->
     assert "unheld-jun" in drawing.regions(prepared.fight, before, audience)["prompts"]
     hosting.give_seat(prepared.id, "jun", prepared.cast.jun.member.pk)
     assert "unheld-jun" not in drawing.regions(prepared.fight, before, audience)["prompts"]
+
+
+def test_as_many_dice_are_offered_as_fell(played: Played) -> None:
+    """Each roll says how many fell; the list of dice is no longer than the largest of them."""
+    while not played.fight.entries.filter(kind="roll", undone_in=None).exists():
+        played.play_on()
+    drawn = drawing.regions(played.fight, played.fight.version, drawing.Audience(GAME_MASTER, "en"))["drawer"]
+    fell = [int(count) for count in re.findall(r'data-dice="(\d+)"', drawn)]
+    rolls = [each.faces for each in drawer.points(played.fight, played.fight.version, {}) if each.is_roll]
+    assert fell == [len(faces) for faces in rolls]
+    offered = drawn.partition('id="die-index"')[2].partition("</select>")[0]
+    assert offered.count("<option") == max(fell)
