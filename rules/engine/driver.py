@@ -263,8 +263,8 @@ class Driver(Generic[B]):
         self.battle.count_step()
         try:
             asked = offering(thread.make(), self.system.offers(self.battle))
-        except Lapsed as lapsed:
-            return Resume(signal=lapsed)
+        except (Lapsed, Cut, BattleOver) as signal:
+            return Resume(signal=signal)
         if asked.question.is_empty:
             return Resume(signal=Lapsed())
         kept = _still_sealed(thread.open, asked)

@@ -10,12 +10,12 @@ from rules.magical_girls.asking import decide, one_of, people, thing, word
 from rules.magical_girls.attack import checked, strike
 from rules.magical_girls.costs import SMALL, STANDARD, attack_dp, can_pay, costs, pay
 from rules.magical_girls.effects import dice_said
-from rules.magical_girls.ending import end_of_match
 from rules.magical_girls.entries import Ability
 from rules.magical_girls.free import act_freely, is_touch_free, sized, use_skill
 from rules.magical_girls.map import MELEE, METRES, RANGED, in_reach
 from rules.magical_girls.moving import move, reachable
 from rules.magical_girls.numbers import has_dp, is_helpless, is_own_turn, speed, value
+from rules.magical_girls.outcome import end_of_match
 from rules.magical_girls.state import UNARMED, Battle, Combatant
 from rules.magical_girls.terms import Cover, Wound
 from rules.magical_girls.throwing import lift, liftable, may_throw, throw

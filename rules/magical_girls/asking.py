@@ -8,6 +8,7 @@ from rules.engine.flow import GM, Ask, Flow, Need, Offer, Seat, ask_one, decider
 from rules.engine.grid import Cell
 from rules.engine.text import Param, Text
 from rules.magical_girls.map import seats_that_see
+from rules.magical_girls.outcome import end_of_match
 from rules.magical_girls.state import Battle, Combatant
 
 
@@ -53,8 +54,10 @@ def put(
 ) -> Ask:
     """The question `magical_girls.<key>`: `.ask.<key>` for those asked, `.public.<key>` for the others.
 
-    That somebody hidden is asked is not for all to know (MG-27).
+    That somebody hidden is asked is not for all to know (MG-27). Where a ruling has decided the match meanwhile,
+    nothing is asked any more. BattleOver.
     """
+    end_of_match(battle)
     named: dict[str, Param] = {"who": asker.title} if asker else {}
     return question(
         f"magical_girls.{key}",

@@ -6,37 +6,18 @@ from rules.engine.choices import Option
 from rules.engine.errors import BattleOver, Frame, Lapsed
 from rules.engine.flow import GM, Ask, Flow, ask_one, frame, roll
 from rules.engine.log import Event
-from rules.engine.state import Result
 from rules.engine.text import Text
 from rules.magical_girls.asking import ask_keeper, one_of, put, thing, word
 from rules.magical_girls.checks import check
 from rules.magical_girls.hits import wounds
 from rules.magical_girls.numbers import TREATMENT, is_helpless, skill
+from rules.magical_girls.outcome import beaten, settle
 from rules.magical_girls.state import Battle, Combatant
 from rules.magical_girls.terms import Form, Level, Side, Wound
 from rules.magical_girls.verbs import mend, set_wound, tell
 
-THIRD = 3
 LOSERS_DIE = 2
 """What the losing side of a sparring loses: 1d2 HP each (MG-05)."""
-
-
-def beaten(battle: Battle) -> list[Side]:
-    """The sides that have lost by the form of the fight (MG-05, MG-06, MG-18)."""
-    return [side for side in Side if _is_beaten(battle, [e for e in battle.combatants if e.side is side])]
-
-
-def _is_beaten(battle: Battle, side: list[Combatant]) -> bool:
-    if battle.form is Form.SPARRING:
-        return not side or any(THIRD * each.hp <= each.hp_before for each in side)
-    return all(each.is_down for each in side)
-
-
-def end_of_match(battle: Battle) -> None:
-    """A sparring or duel is over at once (MG-05, MG-06). BattleOver."""
-    if battle.form in (Form.SPARRING, Form.DUEL) and beaten(battle) and not battle.result:
-        settle(battle)
-        raise BattleOver()
 
 
 def offer_end(battle: Battle) -> Flow[None]:
@@ -63,14 +44,6 @@ def _offered(battle: Battle) -> Ask:
     if not _may_end(battle):
         raise Lapsed()
     return put(battle, "end", {GM: one_of([word("end")], may_pass=True)})
-
-
-def settle(battle: Battle) -> None:
-    """The winner is the side that is not beaten; both or none is a draw."""
-    lost = beaten(battle)
-    winner = lost[0].other.value if len(lost) == 1 else ""
-    kind = "fight" if battle.form is Form.FIGHT else "match"
-    battle.result = Result(winner, Text(f"magical_girls.result.{kind}.{winner or 'draw'}"))
 
 
 def aftermath(battle: Battle) -> Flow[None]:

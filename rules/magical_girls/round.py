@@ -7,9 +7,10 @@ from rules.engine.grid import cell_at
 from rules.engine.state import Beat
 from rules.engine.text import Text
 from rules.magical_girls.asking import ask_keeper, one_of, people, places
-from rules.magical_girls.ending import aftermath, clear, clear_fight, end_of_match, offer_end, settle
+from rules.magical_girls.ending import aftermath, clear, clear_fight, offer_end
 from rules.magical_girls.numbers import RECOVERY, SURPRISE, has_dp, specials, start_dp
 from rules.magical_girls.order import initiative, waiting
+from rules.magical_girls.outcome import end_of_match, settle
 from rules.magical_girls.state import Battle
 from rules.magical_girls.terms import Form, Side
 from rules.magical_girls.turn import finish_turn, turn

@@ -6,8 +6,9 @@ from rules.engine.flow import Flow, frame
 from rules.magical_girls.actions import act, may_act, options
 from rules.magical_girls.asking import decide, one_of, word
 from rules.magical_girls.costs import SMALL, STANDARD, can_pay, costs, pay
-from rules.magical_girls.ending import end_of_match, offer_end
+from rules.magical_girls.ending import offer_end
 from rules.magical_girls.order import waiting
+from rules.magical_girls.outcome import end_of_match
 from rules.magical_girls.prepared import prepare
 from rules.magical_girls.state import Battle, Combatant
 from rules.magical_girls.terms import Stance

@@ -48,7 +48,7 @@ def test_a_side_is_never_left_empty(lay: Lay) -> None:
     """MG-05: not all of them on the second side."""
     table = lay(girl("mina"), rival("jun"), form="versus", begins=True)
     table.passes("mina", "wish").passes("jun", "wish").answers("gm", form="duel")
-    assert "count_between" in str(table.refuses("gm", sides=["mina", "jun"]))
+    assert "choose_one" in str(table.refuses("gm", sides=["mina", "jun"]))
 
 
 def test_a_form_that_nobody_picks_is_sparring(lay: Lay) -> None:
@@ -150,6 +150,18 @@ def test_a_match_is_over_by_a_counter(lay: Lay) -> None:
     assert table.winner == "second"
 
 
+def test_a_ruling_that_decides_a_match_ends_it_at_once(lay: Lay) -> None:
+    """MG-05, MG-06: damage of an event in mid-turn, HP set amid an attack."""
+    spar = lay(girl("mina"), rival("jun", hp=9), form="sparring").rolls(1)
+    spar.rule("damage", name="jun", value=6, harm="fire")
+    assert (spar.winner, spar.session.is_over, spar.hp("jun")) == ("first", True, 9 - 1)
+    duel = lay(girl("mina"), rival("jun", wound="light"), form="duel").attacks(
+        "mina", "unarmed", "jun", roll=40
+    )
+    duel.rule("set_hp", name="mina", value=0)
+    assert (duel.winner, duel.battle.attacks) == ("second", [])
+
+
 # ---------------------------------------------------------------- skill contest
 
 
@@ -192,7 +204,7 @@ def test_both_pick_sealed_and_of_the_same_category(lay: Lay) -> None:
     """MG-07: not always the same skill; Jun is still asked when Mina has picked, and nothing has rolled."""
     table = contest(lay).answers("gm", category="life")
     assert table.asked == ["mina", "jun"]
-    assert table.offers("mina") == ["skill:song", "skill:dance"]
+    assert table.offers("mina") == ["skill:dance", "skill:song"]
     table.answers("mina", contest="skill:song")
     assert table.asked == ["jun"]
     assert not table.told("check")
