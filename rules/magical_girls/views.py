@@ -140,11 +140,11 @@ class BoardView:
 
     @property
     def spots(self) -> tuple[Spot, ...]:
-        """The cells where somebody is, the viewer's own first in each: they are the last to be left out."""
+        """The cells where somebody is, in each the viewer's own first: they are left out last, but for who acts."""
         found: dict[str, list[TokenView]] = {}
         for each in sorted(self.tokens, key=lambda token: (not token.is_own, token.is_out)):
             found.setdefault(each.cell, []).append(each)
-        return tuple(Spot(cell, tuple(there)) for cell, there in sorted(found.items()))
+        return tuple(Spot(cell, _who_acts_first(there)) for cell, there in sorted(found.items()))
 
     @property
     def people(self) -> tuple[TokenView, ...]:
@@ -160,6 +160,17 @@ class BoardView:
     def numbers(self) -> range:
         """The names of the rows."""
         return range(1, self.rows + 1)
+
+
+def _who_acts_first(there: list[TokenView]) -> tuple[TokenView, ...]:
+    """Where not all have room, who acts or is asked is among those who have."""
+    if len(there) <= ROOM:
+        return tuple(there)
+    return tuple(sorted(there, key=lambda token: (not token.is_acting, not token.is_asked)))
+
+
+ROOM = 4
+"""How many have room in a cell, however small it is."""
 
 
 @dataclass(frozen=True)

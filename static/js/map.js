@@ -7,6 +7,7 @@ const KEYS = { "+": "in", "=": "in", "-": "out", 0: "fit" };
 const SHAKE = 6; // pixels that a hand moves while it clicks
 const MEANT = { mouse: 18, other: 32 }; // pixels that a token must be wide for a click on it to mean that one
 const [SMALLEST, LARGEST, STEP] = [1, 5, 1.25];
+const OWN_LOOK = 5_000; // milliseconds that the map stays where somebody has moved it
 
 export class BattleMap {
   #here = null; // the label of the square that Tab comes to
@@ -15,6 +16,8 @@ export class BattleMap {
   #fingers = new Map(); // pointer -> where it is
   #drag = null; // where the button went down, and whether it has gone far since: then it was no click
   #over = null; // the label of the square under the pointer
+  #looked = -OWN_LOOK; // when somebody moved the map
+  #turn = ""; // who acted and who was asked when the map was last moved to them
   /** Called with the label of a lit square that was chosen, and who was meant of several there (null: not said). */
   onChoose = () => {};
   /** Called when somebody on the map wants the last step back. */
@@ -33,6 +36,7 @@ export class BattleMap {
     on("pointerdown", (event) => this.#down(event));
     on("pointermove", (event) => this.#moved(event));
     for (const name of ["pointerup", "pointercancel"]) on(name, ({ pointerId }) => this.#up(pointerId));
+    on("pointercancel", () => this.#moves()); // a finger drags the map
     on("pointerleave", ({ pointerId }) => {
       this.#up(pointerId);
       this.#pointed(this.#over = null);
@@ -79,6 +83,17 @@ export class BattleMap {
     beside(list, this.element.querySelector(`.spot[data-cell="${label}"]`).getBoundingClientRect());
     people.find((person) => !person.disabled)?.focus();
     return true;
+  }
+
+  /** Somebody else acts or is asked: bring her square into sight, unless the map has just been moved by hand. */
+  follow() {
+    const pieces = [...this.element.querySelectorAll(".piece:is(.acting, .asked)")];
+    const turn = pieces.map(({ id, className }) => id + className).join(" ");
+    const isNew = turn !== this.#turn;
+    this.#turn = turn;
+    if (!isNew || performance.now() - this.#looked < OWN_LOOK) return;
+    const spot = (pieces.find((piece) => piece.matches(".asked")) ?? pieces[0])?.closest(".spot");
+    if (spot) this.#show(spot);
   }
 
   /** Everybody fills one square. */
@@ -217,9 +232,23 @@ export class BattleMap {
   // ---- zoom and pan
 
   #look(how) {
+    this.#moves();
     if (how === "actor") this.#centre();
     else if (how === "fit") this.#zoomTo(1);
     else this.#zoomTo(this.#zoom * (how === "in" ? STEP : 1 / STEP));
+  }
+
+  #moves() {
+    this.#looked = performance.now();
+  }
+
+  /** Scroll the map, not the page, to a square that is not wholly in sight. */
+  #show(spot) {
+    const [view, box] = [this.#view, spot.getBoundingClientRect()];
+    const seen = view.getBoundingClientRect();
+    const isSeen = box.left >= seen.left && box.right <= seen.right && box.top >= seen.top && box.bottom <= seen.bottom;
+    if (isSeen) return;
+    view.scrollBy((box.left + box.right - seen.left - seen.right) / 2, (box.top + box.bottom - seen.top - seen.bottom) / 2);
   }
 
   #centre() {
@@ -241,6 +270,7 @@ export class BattleMap {
   #wheel(event) {
     if (!event.target.closest(".map-view") || !(event.ctrlKey || matchMedia("(width >= 64rem)").matches)) return;
     event.preventDefault();
+    this.#moves();
     this.#zoomTo(this.#zoom * Math.exp(-event.deltaY / (event.ctrlKey ? 100 : 500)), event);
   }
 
@@ -258,6 +288,7 @@ export class BattleMap {
     if (!before) return;
     const span = this.#span();
     this.#fingers.set(event.pointerId, event);
+    if (this.#fingers.size === 2) this.#moves();
     if (this.#fingers.size === 2) this.#zoomTo(this.#zoom * (this.#span() / span), event);
     else if (event.pointerType === "mouse") this.#pan(before, event);
   }
@@ -265,6 +296,7 @@ export class BattleMap {
   #pan(before, { clientX, clientY }) {
     const { from } = this.#drag;
     this.#drag.isFar ||= Math.hypot(from.clientX - clientX, from.clientY - clientY) > SHAKE;
+    if (this.#drag.isFar) this.#moves();
     if (this.#drag.isFar) this.#view.scrollBy(before.clientX - clientX, before.clientY - clientY);
   }
 

@@ -89,6 +89,7 @@ async function show(version, regions, tellLog) {
   page.dataset.version = version;
   settle(hadFocus);
   motion.play(stillToMove, fresh);
+  board.follow?.();
   dock.reveal();
   call.check(fresh);
 }
@@ -136,5 +137,6 @@ htmx.registerExtension("ringside", {
   htmx_before_morph_attr: (element, { attrName }) => !(attrName === "open" && element.tagName === "DETAILS"),
 });
 settle(false);
+board.follow?.();
 dock.reveal();
 call.check([]);
