@@ -20,8 +20,8 @@ def check_request(battle: Battle, seat: str, kind: str) -> None:
     who = battle.find(seat)
     if who is None or not is_fighting(battle) or is_helpless(battle, who):
         raise NotAllowed("cannot_react", who=who.title if who else seat)
-    if who.has_reacted:
-        raise NotAllowed("has_reacted", who=who.title)
+    if who.has_reacted or seat in battle.emergencies:
+        raise NotAllowed("has_reacted" if who.has_reacted else "is_reacting", who=who.title)
     if kind == PROTECT and not protectable(battle, who):
         raise NotAllowed("nobody_to_protect", who=who.title)
 
@@ -36,7 +36,8 @@ def granted(battle: Battle, seat: str, kind: str) -> Flow[None]:
     who = battle.find(seat)
     if who is None:
         return
-    if who.has_reacted or is_helpless(battle, who) or not is_fighting(battle):
+    is_late = who.has_reacted or seat in battle.emergencies
+    if is_late or is_helpless(battle, who) or not is_fighting(battle):
         tell(battle, "too_late", "MG-44", who)
         return
     depth = len(battle.emergencies)
@@ -88,7 +89,7 @@ def give_up_reaction(battle: Battle, who: Combatant, skipped: bool) -> None:
 def protectable(battle: Battle, who: Combatant) -> dict[str, Attack]:
     """The friends in her place whom an attack in progress is aimed at, who have not answered it yet (MG-45).
 
-    Each with the innermost such attack.
+    Each with the innermost such attack; nobody protects who protects her from it.
     """
     found = dict[str, Attack]()
     if not can_pay_twice(battle, who):
@@ -97,7 +98,11 @@ def protectable(battle: Battle, who: Combatant) -> dict[str, Attack]:
     for attack in reversed(battle.attacks):
         if attack.attacker != who.name and (who.name not in attack.targets or _is_open(attack, who.name)):
             for name in near:
-                if name in attack.targets and _is_open(attack, name):
+                if (
+                    name in attack.targets
+                    and _is_open(attack, name)
+                    and attack.replaced.get(who.name) != name
+                ):
                     found.setdefault(name, attack)
     return found
 

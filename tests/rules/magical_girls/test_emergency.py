@@ -241,22 +241,13 @@ def test_two_granted_reactions_follow_one_another(lay: Lay) -> None:
     assert (table.at("rin"), table.at("mina"), table.acting) == ("B6", "C5", "hound")
 
 
-def test_one_who_asked_for_both_reacts_once(lay: Lay) -> None:
-    """MG-44: she protects; the reaction granted before lapses with it."""
+def test_no_reaction_in_the_midst_of_her_own(lay: Lay) -> None:
+    """MG-44: while she chooses its action she cannot ask for another; what was asked for before comes too late."""
     table = lay(foe("hound"), girl("rin"), girl("mina")).attacks("hound", "unarmed", "rin", roll=40)
-    table.requests("mina", "react").requests("mina", "protect").grants("mina", "react").grants(
-        "mina", "protect"
-    )
-    assert (table.asks, table.asked, table.dp("mina")) == ("passive", ["mina"], 6)
-
-
-def test_one_who_was_let_protect_and_reacts_meanwhile_protects_nobody(lay: Lay) -> None:
-    """MG-44: she is choosing whom to protect when the other request is granted, and strikes instead."""
-    imp = foe("imp", "B9", mp=9, abilities=["ember"])
-    table = lay(imp, girl("rin"), girl("yume"), girl("mina"), blast("ember")).casts("imp", "ember", "B4", 40)
-    table.requests("mina", "protect").requests("mina", "react").grants("mina", "protect")
-    table.grants("mina", "react").answers("mina", react="move").answers("mina", move="B6")
-    assert (table.asks, table.asked, table.dp("mina")) == ("passive", ["rin"], 6)
+    table.requests("mina", "react").requests("mina", "protect").grants("mina", "react")
+    assert refusal(table, "mina", "react") == "is_reacting"
+    table.grants("mina", "protect")
+    assert (table.asks, table.asked, len(table.told("too_late", "mina"))) == ("react", ["mina"], 1)
 
 
 def test_a_grant_may_come_too_late(lay: Lay) -> None:

@@ -202,12 +202,12 @@ def test_a_protector_may_be_protected(lay: Lay) -> None:
     assert (table.asks, table.battle.attacks) == ("turn", [])
 
 
-def test_protecting_back_leaves_it_with_her_who_did_so_last(lay: Lay) -> None:
-    """MG-45: Mina before Rin, Rin before Mina."""
-    table = bitten(lay).protects("mina").protects("rin")
-    assert table.asked == ["rin"]
-    table.takes_it("rin", 5)
-    assert (table.lost("rin"), table.lost("mina"), table.dp("rin"), table.dp("mina")) == (5, 0, 6, 6)
+def test_who_is_protected_does_not_protect_back(lay: Lay) -> None:
+    """MG-45: Mina before Rin, so not Rin before Mina; nor before Yume, who bears it for both."""
+    table = bitten(lay, girl("yume")).protects("mina")
+    assert refusal(table, "rin") == "nobody_to_protect"
+    table.protects("yume")
+    assert (refusal(table, "rin"), table.asked) == ("nobody_to_protect", ["yume"])
 
 
 def test_a_protector_who_leaves_takes_the_blow_along(lay: Lay) -> None:
