@@ -4,12 +4,13 @@ import json
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from importlib.resources import files as resources
 from itertools import islice
 from typing import Annotated, Any, Generic, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from rules.engine.errors import RulesError
 from rules.engine.faults import faults, listed, short, unknown
@@ -118,6 +119,8 @@ class Pack(Generic[M]):
     """By kind and id."""
     files: dict[tuple[str, str], str] = field(default_factory=dict)
     """The file of an entry, by its kind and id; of those too that could not be read."""
+    partial: dict[tuple[str, str], M] = field(default_factory=dict)
+    """What could be read of the others, by kind and id; a field that could not be is no attribute of it."""
     about: About | None = None
     problems: list[Problem] = field(default_factory=list)
 
@@ -212,6 +215,26 @@ def _read_one(name: str, kind: str, entry: str, raw: dict[str, Any], model: type
     pack.files[kind, id] = name
     if content:
         pack.entries[kind][id] = content
+    elif not _is_too_deep(raw):
+        pack.partial[kind, id] = _in_part(raw, model)
+
+
+def _in_part(raw: dict[str, Any], model: type[M]) -> M:
+    """The entry with the fields that are as they should be, and without the others."""
+    found: dict[str, Any] = {}
+    for name, wanted in model.model_fields.items():
+        if name in raw:
+            with suppress(ValidationError):
+                alone: Any = Annotated[wanted.annotation, wanted]
+                found[name] = TypeAdapter(alone).validate_json(json.dumps(_as_json(raw[name])), strict=True)
+    part: M = model.model_construct(**found)  # type: ignore[assignment]
+    for name in (raw.keys() | _required(model)) & model.model_fields.keys() - found.keys():
+        part.__dict__.pop(name, None)
+    return part
+
+
+def _required(model: type[BaseModel]) -> set[str]:
+    return {name for name, wanted in model.model_fields.items() if wanted.is_required()}
 
 
 def _judged(name: str, entry: str, raw: Any, model: type[B], pack: Pack[M]) -> B | None:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, fields
 from itertools import chain, islice
 from typing import Any, ClassVar, Self, TypeVar
@@ -122,3 +123,12 @@ def _problems(pack: Pack[Content], shelf: S, ids: dict[str, set[str]], judge: Ju
         for id, entry in entries.items():
             told = judge(kind, entry, shelf, ids)
             yield from (pack.problem(kind, id, field, expected) for field, expected in told)
+    for (kind, id), part in pack.partial.items():
+        told = _as_far_as_read(judge(kind, part, shelf, ids))
+        yield from (pack.problem(kind, id, field, expected) for field, expected in told)
+
+
+def _as_far_as_read(told: Iterator[Told]) -> Iterator[Told]:
+    """Judging an entry that was read in part ends where it comes to a field that could not be read."""
+    with suppress(AttributeError):
+        yield from told

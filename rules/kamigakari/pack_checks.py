@@ -63,6 +63,7 @@ def _of_names(entry: Named) -> Iterator[Told]:
 
 def _of_weapon(weapon: Weapon) -> Iterator[Told]:
     """A weapon strikes others, at a distance of its own (KG-10)."""
+    yield from _twice("attributes", weapon.attributes)
     if weapon.distance.kind in ("self", "weapon"):
         yield "distance.kind", text("kamigakari.pack.strikes_others")
     if weapon.target.kind == "self":
@@ -71,6 +72,7 @@ def _of_weapon(weapon: Weapon) -> Iterator[Told]:
 
 def _of_item(item: Item) -> Iterator[Told]:
     """Items are used at timings outside attacks, or worn (KG-33)."""
+    yield from _twice("attributes", item.attributes)
     if item.timing not in (None, Timing.START, Timing.PREPARATION, Timing.END):
         yield "timing", text("kamigakari.pack.item_timing")
     else:
@@ -106,6 +108,7 @@ def _moments(timing: Timing) -> Text:
 
 def _of_strike(talent: Talent, strike: Strike) -> Iterator[Told]:
     """On others, with the damage of its kind, a weapon's distance only with a weapon (KG-10, KG-11)."""
+    yield from _twice("strike.attributes", strike.attributes)
     if talent.distance.kind == "self" or talent.target.kind == "self":
         yield "target", text("kamigakari.pack.strikes_others")
     if talent.distance.kind == "weapon" and not strike.weapon:
@@ -144,6 +147,7 @@ def of_fighter(fighter: Fighter, ids: Ids) -> Iterator[Told]:
     yield from _unknown("talents", "talent", fighter.talents, ids)
     yield from _twice("weapons", fighter.weapons)
     yield from _twice("talents", fighter.talents)
+    yield from _twice("weaknesses", fighter.weaknesses)
     if not is_plain(fighter.notes):
         yield "notes", text("kamigakari.pack.unprintable")
 
@@ -176,7 +180,7 @@ def _of_encounter(encounter: Encounter, shelf: Shelf, ids: Ids) -> Iterator[Told
 
 
 def of_map(map: Map, stands: Sequence[Stand], characters: int) -> Iterator[Told]:
-    """Squares beside the map, monsters on one square, too few squares to start from (KG-30)."""
+    """Squares beside the map or named twice, monsters on one square, too few squares to start from (KG-30)."""
     grid = Grid(map.cols, map.rows)
     places = [
         ("start", map.start),
@@ -186,6 +190,7 @@ def of_map(map: Map, stands: Sequence[Stand], characters: int) -> Iterator[Told]
         for label in dict.fromkeys(labels):
             if cell_at(label) not in grid:
                 yield field, text("kamigakari.pack.off_map", cell=label)
+    yield from _twice("start", map.start)
     taken = Counter(label for stand in stands for label in stand.cells)
     for label, count in taken.items():
         if count > 1 or label in map.start:

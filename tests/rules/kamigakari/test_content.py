@@ -195,6 +195,7 @@ def test_a_broken_pack_is_told_from_the_command_line(
 # ---- what is wrong
 
 
+ODD = '[[monster]]\nid = "odd"\nname = { en = "Odd" }\n'
 ON_ONE = 'distance = { kind = "engaged" }\ntarget = { kind = "characters" }\n'
 
 
@@ -269,6 +270,35 @@ def test_everything_wrong_is_told_at_once() -> None:
         + talent("")
     )
     assert len(refused(table + talent("").replace('"odd"', '"Odd"'))) == 3
+
+
+@pytest.mark.parametrize(
+    ("table", "where"),
+    [
+        (RAKE + 'attributes = ["fire", "fire"]', ["attributes"]),
+        (talent(ON_ONE + 'strike = { attributes = ["fire", "cold", "fire"] }'), ["strike.attributes"]),
+        ('[[item]]\nid = "odd"\nname = { en = "Odd" }\nattributes = ["wind", "wind"]', ["attributes"]),
+        (ODD + 'life = 9\nstats = {}\nweaknesses = ["fire", "fire"]', ["weaknesses"]),
+        (encounter(RATS).replace('"B6"', '"B6", "B6"'), ["start"]),
+    ],
+)
+def test_what_stands_twice_is_told(table: str, where: list[str]) -> None:
+    """KG-25, KG-30: an attribute, a weakness, a square to start from."""
+    assert places(table) == where
+
+
+@pytest.mark.parametrize(
+    ("table", "where"),
+    [
+        (ODD + 'life = 9\nweapons = ["spoon"]', ["stats", "weapons"]),
+        (ODD + 'life = 0\nstats = {}\ntalents = ["spoon"]\nmood = 3', ["life", "mood", "talents"]),
+        (RAKE.replace('"melee"', '"spoon"') + 'distance = { kind = "self" }', ["kind", "distance.kind"]),
+        (talent(ON_ONE + "strike = { rank = 0 }", "never"), ["timing"]),
+    ],
+)
+def test_a_field_that_cannot_be_read_does_not_hide_the_others(table: str, where: list[str]) -> None:
+    """All of an entry is judged in one run, up to what is asked of the field that could not be read."""
+    assert places(table) == where
 
 
 def test_only_an_attack_moves_up() -> None:
