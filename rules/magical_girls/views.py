@@ -76,6 +76,8 @@ class Spot:
 
     cell: str
     tokens: tuple[TokenView, ...]
+    has_things: bool = False
+    """Whether things lie there."""
 
     @property
     def column(self) -> str:
@@ -144,7 +146,8 @@ class BoardView:
         found: dict[str, list[TokenView]] = {}
         for each in sorted(self.tokens, key=lambda token: (not token.is_own, token.is_out)):
             found.setdefault(each.cell, []).append(each)
-        return tuple(Spot(cell, _who_acts_first(there)) for cell, there in sorted(found.items()))
+        lying = {each.cell for each in self.ground if each.things}
+        return tuple(Spot(cell, _who_acts_first(found[cell]), cell in lying) for cell in sorted(found))
 
     @property
     def people(self) -> tuple[TokenView, ...]:
@@ -166,7 +169,7 @@ def _who_acts_first(there: list[TokenView]) -> tuple[TokenView, ...]:
     """Where not all have room, who acts or is asked is among those who have."""
     if len(there) <= ROOM:
         return tuple(there)
-    return tuple(sorted(there, key=lambda token: (not token.is_acting, not token.is_asked)))
+    return tuple(sorted(there, key=lambda token: (not token.is_acting, not token.is_own, not token.is_asked)))
 
 
 ROOM = 4
@@ -329,7 +332,7 @@ def badges(who: Combatant) -> tuple[Badge, ...]:
     if who.prepared:
         found.append(Badge("prepared", Text("magical_girls.badge.prepared"), True))
     if who.has_reacted:
-        found.append(Badge("reacted", Text("magical_girls.badge.reacted"), False))
+        found.append(Badge("reacted", Text("magical_girls.badge.reacted"), True))
     return tuple(found)
 
 

@@ -220,12 +220,13 @@ def test_in_a_match_a_hidden_girl_is_seen_by_her_own_side(lay: Lay) -> None:
 
 
 def test_all_who_share_a_cell_are_one_spot(lay: Lay) -> None:
-    """MG-17: the viewer's own girl first; what has no room is counted."""
+    """MG-17: who acts first, then the viewer's own girl; what has no room is counted."""
     foes = [foe(f"moth-{at}", "B4") for at in range(1, 6)]
     table = lay(*foes, girl("mina"), foe("hound", "C9"))
     board: BoardView = table.view(player("mina")).board
     crowd, alone = board.spots
-    assert crowd.names.split()[0] == "mina"
+    assert [each.is_acting for each in crowd.tokens] == [True, *[False] * 5]
+    assert crowd.names.split()[1] == "mina"
     assert (len(crowd.tokens), crowd.beyond) == (6, {"small": 3, "large": 0})
     assert (alone.is_shared, alone.beyond["small"]) == (False, 0)
     assert Spot("B4", crowd.tokens * 2).beyond == {"small": 9, "large": 7}
