@@ -11,7 +11,7 @@ from rules.kamigakari.map import blocked, squares
 from rules.kamigakari.movement import finds
 from rules.kamigakari.stakes import crest_at_stake
 from rules.kamigakari.state import Battle, Combatant
-from rules.kamigakari.verbs import tell
+from rules.kamigakari.verbs import stand_up, tell
 
 REVIVAL_BONDS, REVIVAL_COST = 4, 2
 REVIVED = "crest:revive"
@@ -74,7 +74,7 @@ def _risen(battle: Battle, name: str) -> Flow[None]:
         return
     who = battle[name]
     who.used[REVIVED], who.crest_debt = 1, who.crest_debt + REVIVAL_COST
-    who.life, who.statuses, who.cell = max(1, min(who.strength, who.max_life)), [], cell
+    stand_up(battle, who, max(1, min(who.strength, who.max_life)), cell)
     tell(battle, "revives", "KG-37", who, cells=(cell,), life=who.life)
 
 

@@ -15,7 +15,7 @@ from rules.kamigakari.numbers import MOST_SPIRITS
 from rules.kamigakari.setup import monster
 from rules.kamigakari.state import Battle, Combatant, Spirit, Status
 from rules.kamigakari.terms import StatusKey, Timing
-from rules.kamigakari.verbs import cure, give, tell, topple
+from rules.kamigakari.verbs import cure, give, stand_up, tell, topple
 
 Level = Annotated[int, Digits, Field(strict=True, ge=1, le=20)]
 Strength = Annotated[int, Digits, Field(strict=True, ge=0, le=20)]
@@ -152,7 +152,7 @@ def move(battle: Battle, ruling: Move) -> None:
     if battle.at(cell):
         raise NotAllowed("square_taken", cell=ruling.cell)
     if who.is_out:
-        who.life, who.statuses = 1, []
+        stand_up(battle, who, 1, cell)
     who.cell = cell
     tell(battle, "moved_by_gm", "", who, cells=(cell,), cell=cell.label)
 

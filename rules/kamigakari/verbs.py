@@ -70,6 +70,13 @@ def topple(battle: Battle) -> None:
             tell(battle, "faints" if each.is_player else "down", "KG-35", each, cells=(each.fell,))
 
 
+def stand_up(battle: Battle, who: Combatant, life: int, cell: Cell) -> None:
+    """One of the fallen stands again, free of all statuses; once the turns are over she waits for the next round."""
+    who.life, who.statuses, who.cell = life, [], cell
+    if battle.step == "ending" and who.name not in battle.acted:
+        battle.acted.append(who.name)
+
+
 def recover(battle: Battle, target: Combatant, amount: int, row: str) -> None:
     """Life back, up to the most."""
     given = max(0, min(amount, target.max_life - target.life))

@@ -525,6 +525,6 @@ def test_the_crest_is_asked_about_with_what_is_left_of_it(typed: Type, capsys: C
     typed("1", "1", "", "", *["1"] * 40)
     main(["play", "kamigakari", "--seed", "apple", "--me", "mio"])
     assert re.search(
-        r"Does Mio add dice for \w+ by the spirit crest \(\d+ left\)\? Each costs 1d6",
+        r"Does Mio add dice for [\w ]+ by the spirit crest \(\d+ left\)\? Each costs 1d6",
         capsys.readouterr().out,
     )

@@ -340,3 +340,21 @@ def test_that_a_monster_is_immune_is_said_to_the_gm_alone(lay: Lay) -> None:
     refused = table.refuses_ruling("give", name="hound", status="dark")
     assert words("en").render(refused.text) == "Hound is immune: no Dark."
     assert not table.told("immune")
+
+
+def test_who_is_put_back_while_turns_last_gets_her_turn(lay: Lay) -> None:
+    """KG-32: if she had not acted yet; the owl is the last one else."""
+    table = duel(lay).rule("set_life", name="owl", value=0).rule("move", name="owl", cell="D1")
+    table.passes("rin", "turn")
+    assert (table.battle.round, table.acting) == (1, "owl")
+
+
+def test_who_is_put_back_at_the_end_timing_waits_for_the_next_round(lay: Lay) -> None:
+    """KG-32: the turns are over, and nobody stands as yet to act."""
+    rest = talent("rest", effect("recover", amount=1), timing="end")
+    table = lay(hero("rin", "B4", max_life=100, life=9), foe("owl", "L1"), foe("bat", "L9"), rest)
+    table.rule("set_life", name="owl", value=0).skip_to("end_timing")
+    table.rule("move", name="owl", cell="D1")
+    assert all(row.has_acted for row in table.view(GAME_MASTER).order if not row.is_out)
+    table.skip_to("turn", "owl")
+    assert table.battle.round == 2
