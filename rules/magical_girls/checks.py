@@ -61,8 +61,8 @@ def is_fumble(rule: int, value: int, rolled: int) -> bool:
 
 
 def candidates(faces: Sequence[int]) -> list[int]:
-    """What the units die, first, makes with each of the tens dice; 10s count as 0, and 0 in all is 100 (MG-02)."""
-    units, *tens = (face % 10 for face in faces)
+    """What the units die, last, makes with each of the tens dice; 10s count as 0, and 0 in all is 100 (MG-02)."""
+    *tens, units = (face % 10 for face in faces)
     return [ten * 10 + units or WORST for ten in tens]
 
 

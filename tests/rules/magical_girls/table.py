@@ -145,8 +145,8 @@ def _named(id: str) -> Plain:
 
 
 def d100(*rolls: int) -> list[int]:
-    """The faces of plain checks that come to these: units, then tens, 10 for a 0 (MG-02)."""
-    return [face for roll in rolls for face in (roll % 10 or 10, roll // 10 % 10 or 10)]
+    """The faces of plain checks that come to these: tens, then units, 10 for a 0 (MG-02)."""
+    return [face for roll in rolls for face in (roll // 10 % 10 or 10, roll % 10 or 10)]
 
 
 # ---------------------------------------------------------------- the table

@@ -224,9 +224,9 @@ def test_points_stay_between_nothing_and_the_cap(lay: Lay, amount: int, left: in
 
 
 def test_a_boost_gives_a_bonus_die_to_one_kind_of_check(lay: Lay) -> None:
-    """MG-02: on attacks until the round ends; units 0, tens 8 and 4: 40."""
+    """MG-02: on attacks until the round ends; tens 8 and 4, units 0: 40."""
     table = cast(lay, effect("boost", on="attack", dice=1)).casts("mina", "spell")
-    table.rolls(10, 8, 4).acts("mina", "attack:unarmed").answers("mina", target="hound")
+    table.rolls(8, 4, 10).acts("mina", "attack:unarmed").answers("mina", target="hound")
     assert table.level("mina") == "regular"
     table.takes_it("hound", 1).skip_round().skip_to("turn", "mina")
     assert table.battle["mina"].modifiers == []
@@ -275,7 +275,7 @@ def test_innate_abilities_always_work(lay: Lay) -> None:
     """MG-02, MG-22: a bonus die on attacks and extra damage, without any action."""
     keen = innate("keen", effect("boost", on="attack", dice=1), effect("extra", amount=2))
     table = lay(girl("mina", innate=["keen"]), foe("hound"), weapon("blade"), keen)
-    table.rolls(10, 9, 4).acts("mina", "attack:weapon:blade").answers("mina", target="hound")
+    table.rolls(9, 4, 10).acts("mina", "attack:weapon:blade").answers("mina", target="hound")
     assert table.takes_it("hound", 5).lost("hound") == 7
 
 

@@ -100,9 +100,9 @@ def test_the_table_picks_the_house_rule(lay: Lay, rule: int, found: str) -> None
 @pytest.mark.parametrize(
     ("dice", "faces", "said"),
     [
-        (0, (10, 4), "d100 against weapon use 47"),
-        (1, (10, 4, 6), "Best of 40, 60 against weapon use 47"),
-        (-1, (10, 4, 2), "Worst of 40, 20 against weapon use 47"),
+        (0, (4, 10), "d100 against weapon use 47"),
+        (1, (4, 6, 10), "Best of 40, 60 against weapon use 47"),
+        (-1, (4, 2, 10), "Worst of 40, 20 against weapon use 47"),
     ],
 )
 def test_a_check_says_how_it_came_about(lay: Lay, dice: int, faces: tuple[int, ...], said: str) -> None:
@@ -149,6 +149,11 @@ def test_odds_of_bonus_and_penalty_dice_are_exact(more: int, odds: float) -> Non
     assert found[True] / found.total() == odds
 
 
+def test_the_dice_read_as_the_number_they_make() -> None:
+    """MG-01: tens first, so that 6 and 7 are 67."""
+    assert rolled(Table(girl("mina"), foe("hound")).battle, 0, (6, 7)).roll == 67
+
+
 def test_without_extra_dice_every_result_is_as_likely() -> None:
     """MG-02: 1 to 100, once each; units 0 with tens 0 is 100."""
     assert Counter(each.roll for each in all_checks(0)) == Counter(ROLLS)
@@ -157,13 +162,13 @@ def test_without_extra_dice_every_result_is_as_likely() -> None:
 @pytest.mark.parametrize(
     ("more", "faces", "roll"),
     [
-        (1, (10, 3, 10), 30),
-        (-1, (10, 10, 4), 100),
-        (1, (5, 10, 9), 5),
-        (-1, (5, 10, 9), 95),
+        (1, (3, 10, 10), 30),
+        (-1, (10, 4, 10), 100),
+        (1, (10, 9, 5), 5),
+        (-1, (10, 9, 5), 95),
         (2, (10, 10, 10, 10), 100),
-        (-2, (1, 2, 10, 7), 71),
-        (2, (10, 10, 9, 1), 10),
+        (-2, (2, 10, 7, 1), 71),
+        (2, (10, 9, 1, 10), 10),
     ],
 )
 def test_the_best_or_worst_candidate_counts(more: int, faces: tuple[int, ...], roll: int) -> None:
@@ -180,14 +185,14 @@ def test_bonus_and_penalty_dice_cancel_one_for_one(lay: Lay, innate_dice: int, r
     table = lay(girl("mina", "B4", innate=["knack"]), foe("hound", "B3"), BLADE, knack)
     if ruled:
         table.rule("dice", name="mina", dice=ruled)
-    table.rolls(5, *[3] * tens).acts("mina", "attack:weapon:blade").answers("mina", target="hound")
+    table.rolls(*[3] * tens, 5).acts("mina", "attack:weapon:blade").answers("mina", target="hound")
     assert len(table.told("check", "mina")[-1].faces) == 1 + tens
 
 
 def test_the_keepers_dice_are_for_one_check(lay: Lay) -> None:
     """MG-02: the next check has them, the one after does not."""
     table = lay(girl("mina", "B4", dp=15), foe("hound", "B3", dp=0), BLADE)
-    table.rule("dice", name="mina", dice=-1).rolls(5, 1, 9)
+    table.rule("dice", name="mina", dice=-1).rolls(1, 9, 5)
     table.acts("mina", "attack:weapon:blade").answers("mina", target="hound")
     table.attacks("mina", "blade", "hound", roll=99)
     assert [len(told.faces) for told in table.told("check", "mina")] == [3, 2]
@@ -198,7 +203,7 @@ def test_dice_help_the_checks_they_are_for(lay: Lay, on: str, tens: int) -> None
     """MG-02: an attack with a bonus die on attacks, or on dodges."""
     knack = innate("knack", effect("boost", dice=1, on=on))
     table = lay(girl("mina", "B4", innate=["knack"]), foe("hound", "B3"), BLADE, knack)
-    table.rolls(5, *[3] * tens).acts("mina", "attack:weapon:blade").answers("mina", target="hound")
+    table.rolls(*[3] * tens, 5).acts("mina", "attack:weapon:blade").answers("mina", target="hound")
     assert len(table.told("check", "mina")[-1].faces) == 1 + tens
 
 

@@ -296,7 +296,7 @@ def test_a_fully_blocked_hit_reopens_no_wound(lay: Lay) -> None:
 def test_a_harmless_thing_harms_nobody(lay: Lay) -> None:
     """MG-28: thrown with a critical, a thing without a damage die neither hurts nor wounds."""
     table = lay(girl("mina", throwing=50), foe("hound"), thing("ball"), things=["thing:ball@B4"])
-    table.acts("mina", "throw").answers("mina", throw="thing:ball").rolls(1, 10)
+    table.acts("mina", "throw").answers("mina", throw="thing:ball").rolls(10, 1)
     table.answers("mina", throw_at="at:hound").takes_it("hound")
     assert (table.lost("hound"), table.wound("hound"), table.lies("B3")) == (0, "none", ["thing:ball"])
 

@@ -20,7 +20,7 @@ def refusal(table: Table, who: str, kind: str) -> str:
 def test_she_acts_in_anothers_turn_which_then_goes_on(lay: Lay) -> None:
     """MG-44: a blow between the hound's step and its bite."""
     table = lay(foe("hound", "B6"), girl("mina", "B4"), girl("rin", "B3")).moves("hound", "B5")
-    table.reacts("mina", "attack:unarmed").rolls(10, 4).answers("mina", target="hound").takes_it("hound", 5)
+    table.reacts("mina", "attack:unarmed").rolls(4, 10).answers("mina", target="hound").takes_it("hound", 5)
     assert (table.lost("hound"), table.acting, table.asks, table.asked) == (5, "hound", "turn", ["gm"])
     assert table.attacks("hound", "unarmed", "mina", roll=99).dp("hound") == 8 - 1 - 2
 
@@ -165,7 +165,7 @@ def test_a_blow_may_come_before_the_bite(lay: Lay) -> None:
     """MG-44: while Rin is asked about the bite, Mina strikes; the hound answers; then Rin is asked again."""
     table = lay(foe("hound", dodge=60), girl("rin"), girl("mina"))
     table.attacks("hound", "unarmed", "rin", roll=40).reacts("mina", "attack:unarmed")
-    table.rolls(10, 4).answers("mina", target="hound")
+    table.rolls(4, 10).answers("mina", target="hound")
     assert [each.attacker for each in table.battle.attacks] == ["hound", "mina"]
     table.dodges("hound", 60)
     assert (table.asks, table.asked, table.dp("hound")) == ("passive", ["rin"], 8 - 2 - 1)
@@ -176,8 +176,8 @@ def test_a_reaction_is_answered_by_a_reaction(lay: Lay) -> None:
     """MG-44: in a match, three deep; each goes on when the one above it is over."""
     table = lay(girl("mina", "B4"), rival("yuki", "B4"), girl("rin", "B4"), rival("kaya", "B4"), form="duel")
     table.attacks("mina", "unarmed", "yuki", roll=40)
-    table.reacts("kaya", "attack:unarmed").rolls(10, 4).answers("kaya", target="mina")
-    table.reacts("rin", "attack:unarmed").rolls(10, 4).answers("rin", target="kaya")
+    table.reacts("kaya", "attack:unarmed").rolls(4, 10).answers("kaya", target="mina")
+    table.reacts("rin", "attack:unarmed").rolls(4, 10).answers("rin", target="kaya")
     assert [each.attacker for each in table.battle.attacks] == ["mina", "kaya", "rin"]
     table.takes_it("kaya", 3)
     assert table.asked == ["mina"]
@@ -192,7 +192,7 @@ def test_a_protector_steps_into_a_reaction(lay: Lay) -> None:
     """MG-44, MG-45: the emergency attack is itself answered and itself protected against."""
     table = lay(girl("mina"), rival("yuki", "B4"), rival("kaya", "B4"), girl("rin"), form="duel")
     table.attacks("mina", "unarmed", "yuki", roll=99)
-    table.reacts("rin", "attack:unarmed").rolls(10, 4).answers("rin", target="yuki")
+    table.reacts("rin", "attack:unarmed").rolls(4, 10).answers("rin", target="yuki")
     table.protects("kaya")
     assert table.asked == ["kaya"]
     table.takes_it("kaya", 2)
@@ -203,7 +203,7 @@ def test_an_attacker_who_falls_meanwhile_does_not_strike(lay: Lay) -> None:
     """MG-44, MG-54: Mina fells the hound before its bite comes home."""
     table = lay(foe("hound", hp=3), girl("rin"), girl("mina"), foe("cat", "H8"))
     table.attacks("hound", "unarmed", "rin", roll=40).reacts("mina", "attack:unarmed")
-    table.rolls(10, 4).answers("mina", target="hound").takes_it("hound", 5)
+    table.rolls(4, 10).answers("mina", target="hound").takes_it("hound", 5)
     assert (table.battle["hound"].is_out, table.lost("rin"), table.asked) == (True, 0, ["rin"])
     assert table.acting == "rin"
     assert len(table.told("attack_stopped", "hound")) == 1
@@ -213,7 +213,7 @@ def test_passive_actions_in_the_midst_of_it_cost_their_normal_price(lay: Lay) ->
     """MG-44, MG-45: only what the emergency itself does is dear."""
     table = lay(girl("mina"), rival("yuki", "B4", dodge=60), form="duel")
     table.attacks("mina", "unarmed", "yuki", roll=99)
-    table.reacts("yuki", "attack:unarmed").rolls(10, 4).answers("yuki", target="mina")
+    table.reacts("yuki", "attack:unarmed").rolls(4, 10).answers("yuki", target="mina")
     assert table.price("dodge") == 1
 
 
@@ -263,7 +263,7 @@ def test_a_grant_may_come_too_late(lay: Lay) -> None:
 def test_a_cut_reaction_leaves_nothing_behind(lay: Lay) -> None:
     """MG-44: the keeper cuts the turn short amid a nested attack; afterwards nobody is in an emergency."""
     table = lay(foe("hound"), girl("rin"), girl("mina")).attacks("hound", "unarmed", "rin", roll=40)
-    table.reacts("mina", "attack:unarmed").rolls(10, 4).answers("mina", target="hound")
+    table.reacts("mina", "attack:unarmed").rolls(4, 10).answers("mina", target="hound")
     table.rule("cut", frame="turn")
     assert (table.battle.attacks, table.battle.emergencies, table.acting) == ([], [], "rin")
 
@@ -271,7 +271,7 @@ def test_a_cut_reaction_leaves_nothing_behind(lay: Lay) -> None:
 def test_a_cut_action_ends_the_innermost_attack_alone(lay: Lay) -> None:
     """MG-44: the bite that it interrupted goes on."""
     table = lay(foe("hound"), girl("rin"), girl("mina")).attacks("hound", "unarmed", "rin", roll=40)
-    table.reacts("mina", "attack:unarmed").rolls(10, 4).answers("mina", target="hound")
+    table.reacts("mina", "attack:unarmed").rolls(4, 10).answers("mina", target="hound")
     table.rule("cut", frame="action")
     assert (table.asks, table.asked, table.lost("hound")) == ("passive", ["rin"], 0)
     assert table.takes_it("rin", 3).lost("rin") == 3

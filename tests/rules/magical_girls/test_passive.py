@@ -264,7 +264,7 @@ def test_the_attack_counts_as_a_hit_either_way(lay: Lay, roll: int, lost: int) -
 def test_a_table_may_have_both_roll_on_strength(lay: Lay) -> None:
     """MG-43, house rule: the hound's STR check, not its attack, is to be beaten."""
     table = attacked(lay, roll=20, counter_check="both")
-    table.rolls(10, 4, 1, 5, 4).answers("mina", passive="counter:unarmed")
+    table.rolls(4, 10, 5, 1, 4).answers("mina", passive="counter:unarmed")
     assert (table.lost("mina"), table.lost("hound")) == (0, 4)
 
 
@@ -288,7 +288,7 @@ def test_nobody_counters_magic_or_what_is_thrown(lay: Lay) -> None:
     table = lay(
         foe("hound", throwing=50), girl("mina"), SHIELD, thing("rock", dam=4), things=["thing:rock@B3"]
     )
-    table.acts("hound", "throw").answers("hound", throw="thing:rock").rolls(10, 4)
+    table.acts("hound", "throw").answers("hound", throw="thing:rock").rolls(4, 10)
     assert table.answers("hound", throw_at="at:mina").offers() == ["block", "dodge"]
 
 
@@ -302,10 +302,10 @@ def test_watching_out_to_dodge_leaves_only_the_dodge(lay: Lay) -> None:
 
 
 def test_watching_out_to_dodge_gives_a_bonus_die(lay: Lay) -> None:
-    """MG-30: units 5, tens 9 and 2: 25 counts. Every dodge until then."""
+    """MG-30: tens 9 and 2, units 5: 25 counts. Every dodge until then."""
     table = attacked(lay, stance="dodge", dodge=60)
-    table.rolls(5, 9, 2).answers("mina", passive="dodge").attacks("hound", "unarmed", "mina", roll=40)
-    table.rolls(5, 9, 1).answers("mina", passive="dodge")
+    table.rolls(9, 2, 5).answers("mina", passive="dodge").attacks("hound", "unarmed", "mina", roll=40)
+    table.rolls(9, 1, 5).answers("mina", passive="dodge")
     assert (table.lost("mina"), table.dp("mina")) == (0, 6)
 
 

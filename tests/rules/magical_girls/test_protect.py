@@ -220,7 +220,7 @@ def test_an_attack_behind_another_can_be_protected_from(lay: Lay) -> None:
     """MG-44, MG-45: while a blow against the biting hound is answered, Mina steps before Rin; then she is asked."""
     table = lay(foe("hound"), girl("rin"), girl("mina"), girl("yume"))
     table.attacks("hound", "unarmed", "rin", roll=40)
-    table.reacts("yume", "attack:unarmed").rolls(10, 4).answers("yume", target="hound").protects("mina")
+    table.reacts("yume", "attack:unarmed").rolls(4, 10).answers("yume", target="hound").protects("mina")
     assert table.asked == ["gm"]
     table.takes_it("hound", 3)
     assert table.asked == ["mina"]
@@ -238,7 +238,7 @@ def test_a_friend_protects_in_anothers_turn_while_a_second_request_waits(lay: La
     assert (table.waiting(), table.asked) == ([("yume", "react")], ["mina"])
     table.answers("mina", passive="dodge")
     assert table.told("dodges") == []
-    table.rolls(10, 3).denies("yume")
+    table.rolls(3, 10).denies("yume")
     table.takes_it("yume", 3, 4)
     assert [table.lost(name) for name in ("rin", "mina", "yume")] == [0, 0, 7]
     assert (table.acting, table.asks) == ("imp", "turn")

@@ -77,7 +77,7 @@ def test_damage_of_an_event_wounds_as_any_other(lay: Lay, harm: str, value: int,
 def test_dice_are_given_for_the_next_check(lay: Lay) -> None:
     """MG-02: two penalty dice, once; the keeper may take them back."""
     table = duel(lay).rule("dice", name="mina", dice=-2)
-    table.rolls(5, 1, 7, 3).acts("mina", "attack:unarmed").answers("mina", target="hound")
+    table.rolls(1, 7, 3, 5).acts("mina", "attack:unarmed").answers("mina", target="hound")
     assert table.level("mina") == "failure"
     table = duel(lay).rule("dice", name="mina", dice=2).rule("dice", name="mina", dice=0)
     assert table.told("no_dice", "mina")

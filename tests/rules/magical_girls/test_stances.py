@@ -19,7 +19,7 @@ def test_a_watchful_dodge_has_a_bonus_die(lay: Lay) -> None:
     table = watching(lay, "watch_dodge")
     assert table.dp("mina") == 6
     assert table.price("dodge") == 1
-    table.rolls(3, 6, 1).answers("mina", passive="dodge")
+    table.rolls(6, 1, 3).answers("mina", passive="dodge")
     assert (table.level("mina"), table.lost("mina"), table.dp("mina")) == ("hard", 0, 5)
 
 
@@ -32,8 +32,8 @@ def test_a_watchful_dodge_leaves_no_other_passive_action(lay: Lay) -> None:
 
 def test_every_dodge_of_the_round_has_the_bonus(lay: Lay) -> None:
     """MG-30: the second attack too."""
-    table = watching(lay, "watch_dodge").rolls(3, 6, 1).answers("mina", passive="dodge")
-    table.attacks("hound", "unarmed", "mina", roll=40).rolls(3, 1, 6).answers("mina", passive="dodge")
+    table = watching(lay, "watch_dodge").rolls(6, 1, 3).answers("mina", passive="dodge")
+    table.attacks("hound", "unarmed", "mina", roll=40).rolls(1, 6, 3).answers("mina", passive="dodge")
     assert table.lost("mina") == 0
 
 

@@ -64,7 +64,7 @@ def test_example_3_dp_are_capped(lay: Lay) -> None:
 def test_example_3_surprise_gives_two_more(lay: Lay) -> None:
     """MG-14: 10, spend 4: 6; round 2: 10, spend 0; round 3: 14; round 4: 15."""
     table = lay(girl("mina", dex=90), foe("hound"), weapon("blade"), begins=True)
-    table.answers("gm", surprise="surprise_first").rolls(10, 3, 10, 9).passes("gm", "placement")
+    table.answers("gm", surprise="surprise_first").rolls(3, 10, 9, 10).passes("gm", "placement")
     assert (table.dp("mina"), table.dp("hound"), table.acting) == (10, 8, "mina")
     table.attacks("mina", "blade", "hound", roll=99)
     assert table.dp("mina") == 6
@@ -174,7 +174,7 @@ def test_example_8_dodge(lay: Lay) -> None:
 
 
 @pytest.mark.parametrize(
-    ("dice", "faces", "rolled"), [(1, (10, 3, 10), 30), (-1, (10, 10, 4), 100)], ids=["bonus", "penalty"]
+    ("dice", "faces", "rolled"), [(1, (3, 10, 10), 30), (-1, (10, 4, 10), 100)], ids=["bonus", "penalty"]
 )
 def test_example_9(lay: Lay, dice: int, faces: tuple[int, ...], rolled: int) -> None:
     """MG-02: units 0: tens 3 and 0 are 30 and 100, a bonus die takes 30; tens 0 and 4, a penalty die takes 100."""
