@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from enum import StrEnum
 from typing import ClassVar
 
-from rules.engine.text import Param, Text
+from rules.engine.text import Param, Text, is_plain
 
 
 class RulesError(Exception):
@@ -21,8 +21,10 @@ class RulesError(Exception):
 
 
 def _shown(param: Param) -> Param:
-    """What a hand-made request brought in may hold half a character, which no page can show."""
-    return param.encode(errors="replace").decode() if isinstance(param, str) else param
+    """A hand-made request may bring in half a character, which no page can show, and characters that steer it."""
+    if not isinstance(param, str):
+        return param
+    return "".join(each for each in param.encode(errors="replace").decode() if is_plain(each))
 
 
 class Refused(RulesError):

@@ -97,7 +97,9 @@ def _single(post: QueryDict) -> str:
 
 
 def _way(post: QueryDict, route: Route) -> list[str]:
-    """Cells, one a field or typed in a row ("b4 b3"), as the route spells them."""
+    """Cells, one a field or typed in a row ("b4 b3"), as the route spells them; none typed stays."""
+    if "value" not in post:
+        raise Malformed("expected_list")
     spelled = {cell.casefold(): cell for exits in route.exits.values() for cell in exits}
     typed = " ".join(post.getlist("value")).split()
     return [spelled.get(cell.casefold(), cell) for cell in typed]

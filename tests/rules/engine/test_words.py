@@ -131,6 +131,11 @@ def test_half_a_character_in_a_hand_made_request_can_still_be_shown() -> None:
     assert Words("en", sentences("en")).render(refused.text).encode()
 
 
+def test_what_steers_a_terminal_is_left_out_of_a_refusal() -> None:
+    refused = NotAllowed("no_such_choice", choice="\x1b[31mred\x07\u202e")
+    assert Words("en", sentences("en")).render(refused.text) == "“[31mred” cannot be chosen here."
+
+
 @given(st.text(st.characters()))
 def test_plain_words_can_be_stored_and_shown(words: str) -> None:
     if is_plain(words):
