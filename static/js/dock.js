@@ -8,6 +8,8 @@ const narrow = matchMedia("(width < 64rem)");
 export class Dock {
   #known = new Set(); // ids of the questions that stood there
   #isFresh = false;
+  #hasBegun = false;
+  #isLeft = true; // whether something else was pressed after a request
   #refused = null; // the refusal that is shown: { note, at, ticket }
 
   constructor(element, page) {
@@ -16,6 +18,7 @@ export class Dock {
     this.refusal = element.querySelector("#refusal");
     this.opener = element.querySelector("#dock-open");
     this.opener.addEventListener("click", () => this.#lower(!this.element.classList.contains("low")));
+    this.element.addEventListener("click", ({ target }) => target.closest("button") && this.#pressed(target));
     new MutationObserver(() => this.#refuse()).observe(this.refusal, { childList: true });
     this.#refuse();
   }
@@ -24,10 +27,35 @@ export class Dock {
   refresh() {
     const forms = [...this.element.querySelectorAll("form[data-prompt][id^='ask-']:not(.by-bot *)")];
     this.#isFresh = forms.some((form) => !this.#known.has(form.id));
-    if (this.#isFresh && this.#known.size) this.#wait();
+    if (this.#isFresh && this.#hasBegun) this.#wait();
+    this.#hasBegun = true;
+    const fresh = forms.find((form) => !this.#known.has(form.id));
     this.#known = new Set(forms.map((form) => form.id));
     if (this.#isFresh || !forms.length) this.#fit(forms);
+    this.#release(forms);
+    if (fresh) this.#head(fresh);
     this.#forgive();
+  }
+
+  /** Where a request was sent from stays as high as it was, until something else is pressed. */
+  #pressed(target) {
+    const area = target.closest(".ask-area");
+    this.#isLeft = !area;
+    if (!area) return;
+    this.element.style.setProperty("--held", `${area.offsetHeight}px`);
+    this.element.dataset.held = "";
+  }
+
+  #release(forms) {
+    const isIdle = !forms.length && !this.element.querySelector(".ask-area > *");
+    if (this.#isLeft || isIdle) delete this.element.dataset.held;
+  }
+
+  /** A new question is read from its head. */
+  #head(form) {
+    const above = this.element.querySelector(".purses")?.offsetHeight ?? 0;
+    const top = form.getBoundingClientRect().top - this.element.getBoundingClientRect().top;
+    this.element.scrollBy(0, top - above - 8);
   }
 
   /** Bring the cells of a new question into sight; after all that moves on the board has been measured. */

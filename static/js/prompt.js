@@ -35,7 +35,9 @@ export class Prompts {
     this.#open = new Map(forms.map((form) => [form, before.get(form) ?? helper(form)]));
     for (const shape of this.#open.values()) shape?.refresh();
     this.#light();
-    if (hadFocus && document.activeElement === document.body) this.element.focus({ preventScroll: true });
+    const words = this.element.querySelector("input.words");
+    const isNew = words && !before.has(words.form);
+    if (hadFocus && (isNew || document.activeElement === document.body)) (words ?? this.element).focus({ preventScroll: true });
   }
 
   /** The form whose choices the board shows. */
