@@ -8,7 +8,18 @@ from rules.engine.door import Door
 from rules.engine.flow import Flow, Offer, Seat
 from rules.engine.requests import Requests
 from rules.engine.state import BattleBase, Request
-from rules.magical_girls import bots, contents, emergency, library, prepared, round, setup, state, views
+from rules.magical_girls import (
+    bots,
+    contents,
+    costs,
+    emergency,
+    library,
+    prepared,
+    round,
+    setup,
+    state,
+    views,
+)
 from rules.magical_girls.house_rules import HOUSE_RULES
 from rules.magical_girls.rulings import RULINGS
 from rules.magical_girls.state import Battle
@@ -23,7 +34,7 @@ class MagicalGirls(Door[Battle]):
     house_rules = HOUSE_RULES
     rulings = RULINGS
     bots = {"sensible": bots.sensible, "random": random_legal}
-    requests = (*emergency.KINDS, *Requests.requests)
+    requests = (*costs.REACTIONS, *Requests.requests)
     sides = tuple(side.value for side in Side)
     clears_board = False
     matches = (Form.VERSUS.value, *(form.value for form in MATCHES))
@@ -41,7 +52,7 @@ class MagicalGirls(Door[Battle]):
 
     def grant(self, battle: BattleBase, request: Request) -> Flow[None]:
         """A granted emergency reaction happens; a "please wait" has had its moment."""
-        if request.kind not in emergency.KINDS:
+        if request.kind not in costs.REACTIONS:
             return super().grant(battle, request)
         assert isinstance(battle, Battle)
         return emergency.granted(battle, request.seat, request.kind)

@@ -5,7 +5,7 @@ from rules.magical_girls.entries import Weapon
 from rules.magical_girls.numbers import has_dp, is_helpless, is_own_turn
 from rules.magical_girls.state import UNARMED, Battle, Combatant
 from rules.magical_girls.terms import Wound
-from rules.magical_girls.verbs import spend_dp
+from rules.magical_girls.verbs import spend_dp, tell
 
 SMALL, STANDARD, LARGE = 1, 2, 4
 """Sizes of an action, in DP (MG-15)."""
@@ -17,6 +17,8 @@ TWICE = 2
 """What actions cost in an emergency reaction (MG-44)."""
 CLASSES = ((25, 50, 0, 2), (50, 100, 0, 4), (75, 150, 3, 6), (100, 200, 6, 8))
 """Light, standard, heavy, super-heavy: up to this weight; multiplier in per cent; added die; DP (MG-21)."""
+REACTIONS = REACT, PROTECT = "react", "protect"
+"""What a seat may ask the keeper for (MG-44, MG-45)."""
 CLASS_NAMES = ("light", "standard", "heavy", "super_heavy")
 
 
@@ -61,6 +63,19 @@ def pay(battle: Battle, who: Combatant, dp: int, *, is_passive: bool = False) ->
     """Pay for it; in the own turn it is an action (MG-14: enemies without DP have one)."""
     battle.deeds += is_own_turn(battle, who) and not is_passive
     spend_dp(who, price(battle, who, dp, is_passive=is_passive))
+    if not is_passive:
+        spend_reaction(battle, who)
+
+
+def spend_reaction(battle: Battle, who: Combatant) -> None:
+    """What is paid for in an emergency makes it a reaction: no other until the own next turn starts (MG-44).
+
+    The next +4 stays away; two reactions skip only one.
+    """
+    if who.name not in battle.emergencies or who.has_reacted:
+        return
+    who.has_reacted = who.skips_recovery = True
+    tell(battle, "reacts", "MG-44", who)
 
 
 def costs(battle: Battle, who: Combatant, dp: int, mp: int = 0, *, is_passive: bool = False) -> Text:

@@ -2,20 +2,18 @@
 
 from rules.engine.errors import Frame, NotAllowed
 from rules.engine.flow import Flow, frame
+from rules.engine.text import Text
 from rules.magical_girls.actions import act, options
 from rules.magical_girls.asking import decide, one_of, people
-from rules.magical_girls.costs import SMALL, TWICE, can_pay, pay
+from rules.magical_girls.costs import PROTECT, REACTIONS, SMALL, TWICE, can_pay, pay
 from rules.magical_girls.numbers import is_helpless
 from rules.magical_girls.state import Attack, Battle, Combatant
 from rules.magical_girls.verbs import show, tell
 
-KINDS = REACT, PROTECT = "react", "protect"
-"""What a seat may ask the keeper for (MG-44, MG-45)."""
-
 
 def check_request(battle: Battle, seat: str, kind: str) -> None:
     """NotAllowed when no emergency reaction of that kind is possible now, so that the keeper is not asked in vain."""
-    if kind not in KINDS:
+    if kind not in REACTIONS:
         return
     who = battle.find(seat)
     if who is None or not is_fighting(battle) or is_helpless(battle, who):
@@ -40,6 +38,7 @@ def granted(battle: Battle, seat: str, kind: str) -> Flow[None]:
     if is_late or is_helpless(battle, who) or not is_fighting(battle):
         tell(battle, "too_late", "MG-44", who)
         return
+    drop_requests(battle, who)
     depth = len(battle.emergencies)
     battle.emergencies.append(seat)
     try:
@@ -50,8 +49,16 @@ def granted(battle: Battle, seat: str, kind: str) -> Flow[None]:
         del battle.emergencies[depth:]
 
 
+def drop_requests(battle: Battle, who: Combatant) -> None:
+    """Granted one reaction, she waits for no other, which would only hold up play (MG-44)."""
+    for each in [each for each in battle.requests if each.seat == who.seat and each.kind in REACTIONS]:
+        battle.requests.remove(each)
+        kind = Text(f"request.{each.kind}")
+        tell(battle, "request_lapses", "MG-44", who, seen_by=(who.seat,), kind=kind)
+
+
 def _reacts(battle: Battle, name: str) -> Flow[None]:
-    """One action at twice its price (MG-44)."""
+    """One action at twice its price; given up before it is paid for, nothing has happened (MG-44)."""
     chosen = yield from decide(
         battle,
         name,
@@ -59,28 +66,8 @@ def _reacts(battle: Battle, name: str) -> Flow[None]:
         lambda who: one_of(options(battle, who), may_pass=True),
         holds=lambda who: not who.has_reacted,
     )
-    if chosen is None:
-        return
-    who = battle.able(name)
-    skipped, paid = who.skips_recovery, who.payments
-    spend_reaction(battle, who)
-    try:
+    if chosen is not None:
         yield from act(battle, name, str(chosen))
-    finally:
-        if who.payments == paid:
-            give_up_reaction(battle, who, skipped)
-
-
-def spend_reaction(battle: Battle, who: Combatant) -> None:
-    """No other until the own next turn starts, and the next +4 stays away; two skip only one (MG-44)."""
-    who.has_reacted = who.skips_recovery = True
-    tell(battle, "reacts", "MG-44", who)
-
-
-def give_up_reaction(battle: Battle, who: Combatant, skipped: bool) -> None:
-    """She thought better of it before anything was paid, or the keeper refused it: nothing has happened."""
-    who.has_reacted, who.skips_recovery = False, skipped
-    tell(battle, "gives_up_reaction", "MG-44", who)
 
 
 # ---------------------------------------------------------------- protecting
@@ -127,7 +114,6 @@ def _protects(battle: Battle, name: str) -> Flow[None]:
         tell(battle, "too_late", "MG-45", who)
         return
     pay(battle, who, SMALL)
-    spend_reaction(battle, who)
     show(battle, who)
     take_place(attack, whom, name)
     tell(battle, "protects", "MG-45", who, battle[whom], target=battle[whom].title)

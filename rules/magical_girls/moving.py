@@ -5,7 +5,7 @@ from rules.engine.flow import Flow
 from rules.engine.grid import Cell, cell_at
 from rules.engine.text import Text
 from rules.magical_girls.asking import decide, one_of
-from rules.magical_girls.costs import is_barred, price
+from rules.magical_girls.costs import is_barred, price, spend_reaction
 from rules.magical_girls.map import METRES, cells_between, within
 from rules.magical_girls.numbers import has_dp, is_helpless, is_laden, is_own_turn, speed
 from rules.magical_girls.state import Battle, Combatant
@@ -89,6 +89,7 @@ def move(battle: Battle, name: str) -> Flow[None]:
     paid = left_to_pay(battle, who, far)
     if has_dp(battle, who):
         spend_dp(who, paid)
+        spend_reaction(battle, who)
     if is_own_turn(battle, who):
         count(battle, who, far, paid)
     show(battle, who)

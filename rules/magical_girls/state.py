@@ -77,8 +77,6 @@ class Combatant:
     prepared: Prepared | None = None
     has_reacted: bool = False
     """No further emergency reaction until the own next turn starts (MG-44)."""
-    payments: int = 0
-    """How many actions have been paid for: one that is given up before that has not happened (MG-44)."""
     skips_recovery: bool = False
     """The next round's +4 stays away (MG-44)."""
     next_dice: int = 0

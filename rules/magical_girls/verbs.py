@@ -125,7 +125,6 @@ def spend_dp(who: Combatant, amount: int) -> None:
     """DP off, as was shown before (MG-14)."""
     assert 0 <= amount <= who.dp
     who.dp -= amount
-    who.payments += 1
 
 
 # ---------------------------------------------------------------- place and changes

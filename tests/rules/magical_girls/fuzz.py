@@ -14,7 +14,7 @@ from rules.engine.flow import GM, Question
 from rules.engine.log import Kind
 from rules.engine.view import Role, Viewer
 from rules.magical_girls import SYSTEM
-from rules.magical_girls.emergency import KINDS
+from rules.magical_girls.costs import REACTIONS
 from rules.magical_girls.library import starter
 from rules.magical_girls.numbers import cap, mp_a_round
 from rules.magical_girls.setup import characters, encounter_setup, encounters, sheet_of
@@ -99,7 +99,9 @@ def ask_keeper(fuzz: BaseFuzz) -> None:
     """Somebody wants to react, or to protect a friend (MG-44, MG-45)."""
     seats = [each.seat for each in fuzz.battle.combatants if each.seat != GM]
     if seats:
-        fuzz.session.request(fuzz.draws.pick(seats), fuzz.draws.pick(KINDS), "please", fuzz.session.ticket)
+        fuzz.session.request(
+            fuzz.draws.pick(seats), fuzz.draws.pick(REACTIONS), "please", fuzz.session.ticket
+        )
         fuzz.keep()
 
 
@@ -114,7 +116,7 @@ def grant(fuzz: BaseFuzz) -> None:
 def all_react(fuzz: Fuzz) -> None:
     """Everybody asks, and all that can be is granted, so that one emergency is nested in another (MG-44)."""
     for each in list(fuzz.battle.combatants):
-        for kind in reversed(KINDS):
+        for kind in reversed(REACTIONS):
             with suppress(Refused):
                 fuzz.session.request(each.seat, kind, "", fuzz.session.ticket)
                 fuzz.keep()

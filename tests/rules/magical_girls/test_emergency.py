@@ -85,7 +85,7 @@ def test_she_may_think_better_of_it(lay: Lay) -> None:
 def test_who_gives_up_her_action_has_not_reacted(lay: Lay) -> None:
     """MG-44: she chose to strike, and then nobody."""
     table = lay(foe("hound"), girl("mina")).reacts("mina", "attack:unarmed").passes("mina", "target")
-    assert (table.dp("mina"), len(table.told("gives_up_reaction"))) == (8, 1)
+    assert (table.dp("mina"), table.told("reacts")) == (8, [])
     assert table.skip_round().dp("mina") == 12
 
 
@@ -241,13 +241,25 @@ def test_two_granted_reactions_follow_one_another(lay: Lay) -> None:
     assert (table.at("rin"), table.at("mina"), table.acting) == ("B6", "C5", "hound")
 
 
+def test_a_reaction_is_told_when_it_is_paid_for(lay: Lay) -> None:
+    """MG-44: not when it is chosen, for she may still think better of it; then it stands before the attack."""
+    table = lay(foe("hound"), girl("mina")).reacts("mina", "attack:unarmed")
+    assert (table.told("reacts"), table.battle["mina"].has_reacted) == ([], False)
+    table.rolls(4, 10).answers("mina", target="hound")
+    told = [each.key.rpartition(".")[2] for each in table.events]
+    assert told.index("reacts") < told.index("attacks")
+
+
 def test_no_reaction_in_the_midst_of_her_own(lay: Lay) -> None:
-    """MG-44: while she chooses its action she cannot ask for another; what was asked for before comes too late."""
+    """MG-44: while hers is open she cannot ask for another, and what waited beside it lapses and holds up nothing."""
     table = lay(foe("hound"), girl("rin"), girl("mina")).attacks("hound", "unarmed", "rin", roll=40)
-    table.requests("mina", "react").requests("mina", "protect").grants("mina", "react")
+    table.requests("mina", "react").requests("mina", "protect").requests("rin", "react").grants(
+        "mina", "react"
+    )
     assert refusal(table, "mina", "react") == "is_reacting"
-    table.grants("mina", "protect")
-    assert (table.asks, table.asked, len(table.told("too_late", "mina"))) == ("react", ["mina"], 1)
+    assert (table.waiting(), len(table.told("request_lapses", "mina"))) == ([("rin", "react")], 1)
+    table.denies("rin").answers("mina", react="move").answers("mina", move="B6")
+    assert table.takes_it("rin", 3).lost("rin") == 3
 
 
 def test_a_grant_may_come_too_late(lay: Lay) -> None:

@@ -15,7 +15,7 @@ from rules.engine.rulings import RULINGS
 from rules.engine.session import Session
 from rules.engine.text import Text
 from rules.engine.view import GAME_MASTER, SPECTATOR, Role, Viewer
-from rules.magical_girls import SYSTEM, emergency
+from rules.magical_girls import SYSTEM, costs
 from rules.magical_girls.actions import described
 from rules.magical_girls.costs import SIZES
 from rules.magical_girls.drawer import DRAWER
@@ -47,7 +47,7 @@ FAMILIES: Mapping[str, Iterable[str]] = {
     "frame.*": Frame,
     "group.*": (),
     "request.*": SYSTEM.requests,
-    "request.*.costs": emergency.KINDS,
+    "request.*.costs": costs.REACTIONS,
     "house_rule.*.*": [f"magical_girls.{key}" for key in SYSTEM.house_rules],
     "house_rule.*.*.why": [f"magical_girls.{key}" for key in SYSTEM.house_rules],
     "house_rule.*.*.*": [
