@@ -1,6 +1,6 @@
 """What somebody may do: the listed actions with their prices, and anything else (MG-15 to MG-28)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from rules.engine.choices import Option, Value
 from rules.engine.flow import Flow
@@ -8,12 +8,12 @@ from rules.engine.text import Local, Param, Text
 from rules.magical_girls.abilities import heal_with_mp, healable, may_heal, may_use, use
 from rules.magical_girls.asking import decide, one_of, people, thing, word
 from rules.magical_girls.attack import checked, strike
-from rules.magical_girls.costs import SMALL, STANDARD, attack_dp, can_pay, costs, pay
+from rules.magical_girls.costs import SIZES, SMALL, STANDARD, attack_dp, can_pay, costs, pay, price
 from rules.magical_girls.effects import dice_said
 from rules.magical_girls.entries import Ability
 from rules.magical_girls.free import act_freely, is_touch_free, sized, use_skill
 from rules.magical_girls.map import MELEE, METRES, RANGED, in_reach
-from rules.magical_girls.moving import move, reachable
+from rules.magical_girls.moving import move, price_of_way, reachable
 from rules.magical_girls.numbers import has_dp, is_helpless, is_own_turn, speed, value
 from rules.magical_girls.outcome import end_of_match
 from rules.magical_girls.state import UNARMED, Battle, Combatant
@@ -56,8 +56,14 @@ def _others(battle: Battle, who: Combatant, *, is_prepared: bool) -> Iterator[Op
         if is_touch_free(battle, who.name) or can_pay(battle, who, SMALL):
             for each in dict.fromkeys(lies.id for lies in liftable(battle, who)):
                 yield _as_lift(battle, who, each)
-        yield word("skill", Text("magical_girls.note.keeper_sizes"))
-        yield word("free", Text("magical_girls.note.keeper_sizes"))
+        yield word("skill", _sizes_note(battle, who, "keeper_sizes", SIZES))
+        yield word("free", _sizes_note(battle, who, "keeper_sizes", SIZES))
+
+
+def _sizes_note(battle: Battle, who: Combatant, key: str, sizes: Iterable[int]) -> Text:
+    """What the keeper may say it costs, as it will be paid (MG-15, MG-44)."""
+    paid = dict.fromkeys(price(battle, who, size) for size in sizes)
+    return Text(f"magical_girls.note.{key}", {"sizes": [*paid]})
 
 
 def act(battle: Battle, name: str, choice: str) -> Flow[None]:
@@ -206,7 +212,12 @@ def described(ability: Ability) -> Text:
 def _as_move(battle: Battle, who: Combatant) -> Option:
     cells = tuple(cell.label for cell in reachable(battle, who))
     per = f"{speed(battle, who) / 2:g}"
-    return Option("move", _named("move"), Text("magical_girls.note.move", {"metres": per}), cells)
+    return Option(
+        "move",
+        _named("move"),
+        Text("magical_girls.note.move", {"metres": per, "dp": price_of_way(battle, who, 1)}),
+        cells,
+    )
 
 
 def hide_dp(battle: Battle, who: Combatant) -> int:
@@ -229,7 +240,11 @@ def hide(battle: Battle, name: str) -> None:
 
 
 def _as_lift(battle: Battle, who: Combatant, id: str) -> Option:
-    note = costs(battle, who, 0) if is_touch_free(battle, who.name) else Text("magical_girls.note.touch")
+    note = (
+        costs(battle, who, 0)
+        if is_touch_free(battle, who.name)
+        else _sizes_note(battle, who, "touch", SIZES[1:])
+    )
     return Option(f"lift:{id}", _named("lift", source=battle.library.title_of(id)), note)
 
 

@@ -115,9 +115,9 @@ def _treatment(battle: Battle, name: str) -> Flow[None]:
 
 
 def _healers(battle: Battle, who: Combatant) -> Iterator[Option]:
-    """The friends who are awake, herself included, each with the skill."""
+    """The friends who are awake, herself included, each with the skill; none who is severely wounded (MG-52)."""
     for each in battle.standing_ones(who.side):
-        if each.is_player:
+        if each.is_player and each.wound is not Wound.SEVERE:
             note = Text("magical_girls.note.value", {"value": skill(battle, each, TREATMENT)})
             yield thing(each.name, each.title, note)
 
@@ -128,6 +128,7 @@ def _rest(battle: Battle) -> Flow[None]:
         return
     chosen = yield from ask_keeper(battle, "rest", lambda: one_of([word("rest")], may_pass=True))
     if chosen == "rest":
+        tell(battle, "rest", "MG-53")
         for each in battle.combatants:
             if each.is_player:
                 mend(battle, each, "MG-53")

@@ -30,7 +30,12 @@ def dp_of(battle: Battle, who: Combatant, cells: int) -> int:
 def left_to_pay(battle: Battle, who: Combatant, cells: int) -> int:
     """DP for so many more cells, beside what this turn's movement has cost already; twice if laden (MG-26)."""
     more = dp_of(battle, who, cells) - dp_of(battle, who, 0)
-    return price(battle, who, more * 2 if is_laden(battle, who) else more)
+    return price_of_way(battle, who, more)
+
+
+def price_of_way(battle: Battle, who: Combatant, dp: int) -> int:
+    """What so many DP's worth of movement costs her: twice if laden, twice in an emergency (MG-26, MG-44)."""
+    return price(battle, who, dp * 2 if is_laden(battle, who) else dp)
 
 
 def may_go(battle: Battle, who: Combatant, cells: int) -> bool:

@@ -1,5 +1,7 @@
 """Emergency reactions: asked of the keeper at any moment, nested, dear, and once until the own next turn (MG-44)."""
 
+from typing import Any
+
 import pytest
 
 from rules.engine.errors import NotAllowed
@@ -50,6 +52,13 @@ def test_moving_away_costs_double(lay: Lay) -> None:
     """MG-25, MG-44: two cells of 5 m, 1 DP, so 2."""
     table = lay(foe("hound"), girl("mina", "B4")).reacts("mina", "move").answers("mina", move="B6")
     assert (table.at("mina"), table.dp("mina")) == ("B6", 6)
+
+
+def test_what_is_shown_beside_a_choice_is_doubled_too(lay: Lay) -> None:
+    """MG-44: 10 m cost 2, and the keeper says 0, 2, 4 or 8."""
+    table = lay(foe("hound"), girl("mina")).requests("mina", "react").grants("mina")
+    notes: dict[str, Any] = {each.id: each.note for each in table.question.choices["mina"].options}  # type: ignore[union-attr]
+    assert (notes["move"].params["dp"], notes["free"].params["sizes"]) == (2, [0, 2, 4, 8])
 
 
 def test_a_light_wound_bars_what_costs_four_when_doubled(lay: Lay) -> None:
