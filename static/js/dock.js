@@ -54,7 +54,7 @@ export class Dock {
   /** A new question is read from its head. */
   #head(form) {
     const above = this.element.querySelector(".purses")?.offsetHeight ?? 0;
-    const top = form.getBoundingClientRect().top - this.element.getBoundingClientRect().top;
+    const top = (form.closest(".for-nobody") ?? form).getBoundingClientRect().top - this.element.getBoundingClientRect().top;
     this.element.scrollBy(0, top - above - 8);
   }
 
