@@ -229,3 +229,34 @@ def test_on_a_desk_a_click_means_the_one_under_it(browser: Browser, house: House
     lin.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     lin.wait_past(before)
     expect(seats[0].page.locator("#log")).to_contain_text("attacks Glass Moth 2")
+
+
+UNDER = """([x, y]) => {
+  const button = document.elementFromPoint(x, y)?.closest('button, input')
+  return button ? button.textContent : null
+}"""
+
+
+def test_where_a_request_was_pressed_no_other_button_comes_up(browser: Browser, house: House) -> None:
+    """MG-42: Mo asks on a phone and is let; her question stands from its head, not under her finger."""
+    change_state(house, lay)
+    house.start()
+    seats = four(browser, house)
+    keeper, _lin, mo, _spectator = seats
+    send(seats, keeper, keeper.page.locator("#prompts .offer button"))
+    send(seats, keeper, keeper.page.locator("#prompts [data-option='E6']"))
+    mo.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    mo.page.locator(".emergency input[name=words]").fill("she is my friend")
+    protect = mo.page.locator(".emergency [value=protect]")
+    box = protect.bounding_box()
+    assert box
+    finger = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
+    send(seats, mo, protect)
+    mo.page.wait_for_timeout(SETTLE + 100)
+    assert mo.page.evaluate(UNDER, finger) is None
+    expect(keeper.page.locator("#prompts .request")).to_contain_text("she is my friend")
+    send(seats, keeper, decide(keeper, "Mo", 1))
+    mo.page.bring_to_front()
+    mo.page.wait_for_timeout(SETTLE + 100)
+    assert mo.page.evaluate(UNDER, finger) is None
+    expect(mo.prompts.first.locator(".about")).to_be_in_viewport()
