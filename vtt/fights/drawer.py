@@ -20,7 +20,7 @@ POINTS = 40
 """How many entries the GM can go back to at one click."""
 
 _lines: Bounded[tuple[int, int], tuple[LogLine, ...]] = Bounded(1024)
-_rolls: Bounded[tuple[int, int], Mapping[int, Param]] = Bounded(1024)
+_rolls: Bounded[tuple[int, int], Mapping[int, LogLine]] = Bounded(1024)
 
 
 @dataclass(frozen=True)
@@ -40,6 +40,8 @@ class Point:
     round: int = 0
     undoes: int = 0
     """How many inputs are taken back with it, or after it where it is a roll."""
+    kind: str = ""
+    """Of the line that tells of the roll."""
     faces: tuple[int, ...] = ()
     sides: int = 0
 
@@ -101,14 +103,16 @@ def _input(fight: Fight, row: models.Entry, undoes: int) -> Point:
 def _roll(fight: Fight, row: models.Entry, undoes: int, names: Mapping[str, Param]) -> Point:
     rolled = json.loads(row.payload)
     _beat, actor, rule, _place = rolled["purpose"]
+    told = _told_of_rolls(fight, row.version).get(row.number)
     return Point(
         row.number,
         row.seat,
-        _told_of_rolls(fight, row.version).get(row.number, ""),
+        told.text if told else "",
         who=names.get(actor, actor),
         row=rule.split()[0],
         round=_asked(fight, row)[1],
         undoes=undoes,
+        kind=told.kind if told else "",
         faces=tuple(rolled["faces"]),
         sides=rolled["sides"],
     )
@@ -123,19 +127,19 @@ def _asked(fight: Fight, row: models.Entry) -> tuple[Param, int]:
     return about if row.kind == Kind.ANSWER.value else "", snapshot.state.get("round", 0)
 
 
-def _told_of_rolls(fight: Fight, version: int) -> Mapping[int, Param]:
+def _told_of_rolls(fight: Fight, version: int) -> Mapping[int, LogLine]:
     """Each roll of a version with the line that shows its dice: both stand in the order they fell in."""
     return _rolls.get((fight.pk, version), lambda: dict(_paired(fight, version)))
 
 
-def _paired(fight: Fight, version: int) -> Iterator[tuple[int, Param]]:
+def _paired(fight: Fight, version: int) -> Iterator[tuple[int, LogLine]]:
     rows = models.Entry.objects.filter(fight=fight.pk, version=version, kind=Kind.ROLL.value)
     left = _lines_of(fight, version)
     for number, payload in rows.order_by("number").values_list("number", "payload"):
         faces = tuple(json.loads(payload)["faces"])
         found = next((at for at, line in enumerate(left) if line.faces == faces), None)
         if found is not None:
-            yield number, left[found].text
+            yield number, left[found]
             left = left[found + 1 :]
 
 

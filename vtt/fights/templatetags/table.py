@@ -14,6 +14,8 @@ from rules import registry
 from rules.engine.choices import Option, Route
 from rules.engine.requests import Requests
 from rules.engine.text import Param, Text
+from rules.engine.view import LogLine
+from vtt.fights.drawer import Point
 
 register = template.Library()
 DICED = ("swap", "set", "dice")
@@ -58,6 +60,13 @@ def dice(choice: Text) -> list[int]:
         return []
     shown = [choice.params[name] for name in ("old", "new", "faces") if name in choice.params]
     return [int(face) for face in " ".join(map(str, shown)).replace("+", " ").split() if face.isdigit()]
+
+
+@register.filter
+def faces(rolled: LogLine | Point, system: str) -> list[int]:
+    """Dice as they lie: those of a d100 check have a 0 where others have a 10."""
+    is_check = system == "magical_girls" and rolled.kind == "check"
+    return [face % 10 if is_check else face for face in rolled.faces]
 
 
 @register.filter
