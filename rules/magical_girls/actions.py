@@ -205,7 +205,8 @@ def described(ability: Ability) -> Text:
     if made := ability.strike:
         dice = dice_said(made.dice, made.sides, made.flat)
         parts.insert(0, Text("magical_girls.note.strike", {"dice": dice, "harm": made.harm.named}))
-    aim = Text(f"magical_girls.aim.{ability.target}", {"metres": ability.reach, "radius": ability.radius})
+    kind = "here" if ability.target == "area" and not ability.reach else ability.target
+    aim = Text(f"magical_girls.aim.{kind}", {"metres": ability.reach, "radius": ability.radius})
     return Text("magical_girls.note.does", {"does": parts, "aim": aim})
 
 

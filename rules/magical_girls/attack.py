@@ -31,7 +31,8 @@ def strike(
     show(battle, battle[attacker])
     aimed = [battle[name] for name in targets if battle.find(name)]
     title = battle.library.title_of(source)
-    tell(battle, "attacks", "MG-20", battle[attacker], *aimed, source=title, targets=names(aimed))
+    key = "throws_at" if source.startswith(("throw:", "thing:")) else "attacks"
+    tell(battle, key, "MG-20", battle[attacker], *aimed, source=title, targets=names(aimed))
     try:
         yield from frame(Frame.ACTION, _steps(battle, depth))
         found = battle.attacks[depth].check

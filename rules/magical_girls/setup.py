@@ -71,7 +71,7 @@ def open_battle(
     _check_content(read, shelf)
     rules = settled(HOUSE_RULES, dict(house_rules) | read.house)
     combatants = [*_players(read), *_enemies(read.enemies, shelf)]
-    _check_sides(combatants)
+    _check_sides(combatants, "fight" if read.form is Form.FIGHT else "match")
     return Battle(
         house_rules=rules,
         form=read.form,
@@ -251,12 +251,12 @@ def _check_enemies(setup: Setup, shelf: Shelf) -> None:
             raise NotAllowed("no_such_enemy", enemy=stand.enemy[:40])
 
 
-def _check_sides(combatants: Iterable[Combatant]) -> None:
+def _check_sides(combatants: Iterable[Combatant], kind: str) -> None:
     """Somebody on each side, each with a name of its own."""
     fighters = list(combatants)
     for side in Side:
         if not any(each.side is side for each in fighters):
-            raise NotAllowed("side_empty", side=Text(f"magical_girls.side.fight.{side}"))
+            raise NotAllowed("side_empty", side=Text(f"magical_girls.side.{kind}.{side}"))
     for name, count in Counter([GM, *(each.name for each in fighters)]).items():
         if count > 1:
             raise NotAllowed("name_taken", name=name)

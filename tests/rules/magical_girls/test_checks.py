@@ -100,9 +100,9 @@ def test_the_table_picks_the_house_rule(lay: Lay, rule: int, found: str) -> None
 @pytest.mark.parametrize(
     ("dice", "faces", "said"),
     [
-        (0, (4, 10), "d100 against weapon use 47"),
-        (1, (4, 6, 10), "Best of 40, 60 against weapon use 47"),
-        (-1, (4, 2, 10), "Worst of 40, 20 against weapon use 47"),
+        (0, (4, 10), "d100 against Weapon use 47"),
+        (1, (4, 6, 10), "Best of 40, 60 against Weapon use 47"),
+        (-1, (4, 2, 10), "Worst of 40, 20 against Weapon use 47"),
     ],
 )
 def test_a_check_says_how_it_came_about(lay: Lay, dice: int, faces: tuple[int, ...], said: str) -> None:

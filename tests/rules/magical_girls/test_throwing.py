@@ -43,6 +43,12 @@ def test_a_throw_goes_as_far_as_str(lay: Lay, weight: int, cells: int) -> None:
     assert max(int(each[1:]) for each in table.offers() if ":" not in each) == 1 + cells
 
 
+def test_a_throw_at_somebody_is_told_as_one(lay: Lay) -> None:
+    """MG-28: it says what flies at whom; an attack in hand says that it attacks."""
+    table = hurls(thrower(lay), "throw:knife", "at:hound", HIT)
+    assert (len(table.told("throws_at", "hound")), table.told("attacks")) == (1, [])
+
+
 def test_above_70_nothing_is_thrown(lay: Lay) -> None:
     """MG-28: 71."""
     table = lay(girl("mina", "A1", weapons=[]), foe("hound"), thing("safe", 71), things=["thing:safe@A1"])

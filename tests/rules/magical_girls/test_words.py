@@ -62,7 +62,7 @@ FAMILIES: Mapping[str, Iterable[str]] = {
     "ruling.*": (*RULINGS, *SYSTEM.rulings, "take_over"),
     "magical_girls.*": ("bonus_dice", "penalty_dice"),
     "magical_girls.*_dice": ("bonus", "penalty"),
-    "magical_girls.aim.*": ("self", "one", "area"),
+    "magical_girls.aim.*": ("self", "one", "area", "here"),
     "magical_girls.attribute.*": Attribute,
     "magical_girls.cover.*": ("half", "full", "none"),
     "magical_girls.field.*": (
@@ -76,10 +76,12 @@ FAMILIES: Mapping[str, Iterable[str]] = {
     ),
     "magical_girls.level.*": Level,
     "magical_girls.log.*": (
+        *("attacks", "throws_at"),
         *("moves", "placed", "lands", "shoved", "moved_by_keeper", "not_allowed"),
         *(f"watch_{stance}" for stance in Stance),
     ),
     "magical_girls.log.*.none": ("hurt", "heal"),
+    "magical_girls.note.*": ("keeper_sizes", "touch"),
     "magical_girls.on.*": ("attack", "dodge", "counter", "block", "initiative", "throwing", "any"),
     "magical_girls.option.*": (*MATCHES, *Category, "refuse", "object"),
     "magical_girls.option.size_*": SIZES,
@@ -92,6 +94,7 @@ FAMILIES: Mapping[str, Iterable[str]] = {
     "magical_girls.pass.*": PASSABLE,
     "magical_girls.result.*.*": [f"{kind}.{side}" for kind in SIDES for side in (*Side, "draw")],
     "magical_girls.result.match.*": (*Side, "draw"),
+    "magical_girls.side.*.*": [f"{kind}.{side}" for kind in SIDES for side in Side],
     "magical_girls.side.fight.*": Side,
     "magical_girls.side.match.*": Side,
     "magical_girls.skill.*": (DODGE, *BASES),
@@ -108,6 +111,7 @@ UNSAID = {
     "magical_girls.price": {"mp"},
     "magical_girls.aim.self": {"metres", "radius"},
     "magical_girls.aim.one": {"radius"},
+    "magical_girls.aim.here": {"metres"},
     "magical_girls.log.mended": {"wound"},
     "magical_girls.part.rolled": {"results"},
     **{
