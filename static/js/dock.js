@@ -37,12 +37,12 @@ export class Dock {
     this.#forgive();
   }
 
-  /** Where a request was sent from stays as high as it was, until something else is pressed. */
+  /** Where a request was sent from stays free, until something else is pressed. */
   #pressed(target) {
     const area = target.closest(".ask-area");
     this.#isLeft = !area;
     if (!area) return;
-    this.element.style.setProperty("--held", `${area.offsetHeight}px`);
+    this.element.style.setProperty("--held", `${this.element.getBoundingClientRect().bottom - target.getBoundingClientRect().top}px`);
     this.element.dataset.held = "";
   }
 
