@@ -21,6 +21,7 @@ from vtt.campaigns.models import Campaign
 from vtt.fights import drawer, drawing, hosting, moments, new, starter, table
 from vtt.fights.drawer import Point
 from vtt.fights.models import Fight
+from vtt.fights.templatetags.table import faces
 
 pytestmark = pytest.mark.django_db
 
@@ -113,6 +114,14 @@ def test_every_roll_in_the_drawer_says_whose_it_was_and_what_for(cast: Cast, gam
         assert any(
             line.text == point.text and line.faces == point.faces for line in told(played, row.version)
         )
+
+
+@pytest.mark.parametrize(("kind", "shown"), [("check", [0, 7]), ("hurt", [10, 7])])
+def test_the_ten_of_a_d100_check_is_drawn_as_its_0(kind: str, shown: list[int]) -> None:
+    """MG-02: in the log and in the drawer; other dice show what they fell on."""
+    point = Point(1, "gm", "", kind=kind, faces=(10, 7))
+    assert faces(point, "magical_girls") == shown
+    assert faces(point, "harvest") == [10, 7]
 
 
 def begun(cast: Cast, game: str) -> Played:
