@@ -6,10 +6,11 @@ from rules.magical_girls.bots.blows import FELLED, HIT_POINT, hit_chance, strike
 from rules.magical_girls.bots.outlook import MAGIC, Outlook
 from rules.magical_girls.effects import AnyEffect, Boost, Extra, Guard, Heal, Mend, Points
 from rules.magical_girls.entries import Ability
-from rules.magical_girls.map import cells_between, sees
+from rules.magical_girls.map import METRES, cells_between, sees
 from rules.magical_girls.numbers import cap, has_dp, is_helpless
 from rules.magical_girls.state import Battle, Combatant
 from rules.magical_girls.terms import Wound
+from rules.magical_girls.throwing import metres, weight_of
 
 LASTING = {"turn": 1, "round": 1, "fight": 3}
 """So many attacks, or rounds of being attacked, a change is worth."""
@@ -108,8 +109,11 @@ def cure(outlook: Outlook, id: str) -> int:
 
 
 def thrown(outlook: Outlook, what: str) -> int:
-    """What throwing something is worth: things that hurt, at whom it is best; her weapons she keeps (MG-28)."""
+    """What throwing something is worth: things that hurt, at the best it flies to; her weapons she keeps (MG-28)."""
+    battle, who = outlook.battle, outlook.who
     kind, _, id = what.partition(":")
-    if kind != "thing" or not outlook.battle.library.things[id].dam:
+    if kind != "thing" or not battle.library.things[id].dam:
         return 0
-    return max((strike_worth(outlook.battle, outlook.who, what, foe) for foe in outlook.foes), default=0)
+    cells = metres(who, weight_of(battle, what)) // METRES
+    near = (foe for foe in outlook.foes if cells_between(who.cell, foe.cell) <= cells)
+    return max((strike_worth(battle, who, what, foe) for foe in near), default=0)

@@ -126,6 +126,15 @@ def test_it_throws_what_hurts_and_keeps_its_weapon(lay: Lay) -> None:
     assert chosen(table.answers("mina", throw="thing:pot")) == "at:hound"
 
 
+def test_it_throws_nothing_at_one_to_whom_it_does_not_fly(lay: Lay) -> None:
+    """MG-28: 60 lets the pot fly 60 metres, and the bench, above 40, but 30."""
+    mina = girl("mina", "B10", str=60, dp=1, throwing=60, mp=0)
+    for what, weight, chosen_one in (("pot", 8, "throw"), ("bench", 50, None)):
+        lying = thing(what, dam=8, weight=weight)
+        table = lay(mina, foe("hound", "B2"), BLADE, lying, things=[f"thing:{what}@B10"])
+        assert chosen(table) == chosen_one
+
+
 def test_it_watches_out_when_points_would_be_lost(lay: Lay) -> None:
     """MG-14, MG-30, MG-31."""
     mina = girl("mina", "B8", dp=14, dodge=50, weapons=[])

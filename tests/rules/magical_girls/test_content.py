@@ -16,7 +16,7 @@ from rules.magical_girls.terms import Cover, Form, Side
 
 
 def lamps() -> dict[str, Any]:
-    """Lin and Mo against two wings of moths and a hound."""
+    """Lin and Mo against two wings of moths and two hounds."""
     return encounter_setup("greenhouse_lamps")
 
 
@@ -37,7 +37,7 @@ def test_a_ready_encounter_opens_with_both_sides_on_their_cells() -> None:
 def test_two_wings_of_one_kind_are_two_parties_in_the_order() -> None:
     """MG-11: groups of alike creatures may share one check."""
     wings = [party for party in parties(open_battle(lamps(), {})) if len(party) > 1]
-    assert wings == [[f"glass_moth-{at}" for at in (1, 2, 3)], [f"glass_moth-{at}" for at in (4, 5, 6)]]
+    assert wings == [[f"glass_moth-{at}" for at in (1, 2)], [f"glass_moth-{at}" for at in (3, 4)]]
 
 
 def test_cover_danger_and_things_lie_on_the_map() -> None:
@@ -59,9 +59,9 @@ def test_a_sparring_match_puts_two_parties_of_girls_against_each_other() -> None
 
 
 def test_enemies_are_numbered_where_there_are_several() -> None:
-    battle = open_battle(lamps(), {})
-    assert isinstance(battle["glass_moth-2"].title, Text)
-    assert battle["static_hound-1"].title == starter().enemies["static_hound"].title
+    battle = open_battle(encounter_setup("arcade_after_closing"), {})
+    assert isinstance(battle["static_hound-2"].title, Text)
+    assert battle["hollow_usher-1"].title == starter().enemies["hollow_usher"].title
 
 
 def test_a_sheets_numbers_are_copied_and_hp_come_from_con_where_none_are_given() -> None:
