@@ -241,12 +241,13 @@ def _explained(event: Event, may_know: Callable[[str], bool]) -> ExplanationView
         return None
     told = event.explanation
     open_parts = [_is_open(part, may_know) for part in told.parts]
-    parts = tuple(
-        PartView(part.label, part.amount) if is_open else PartView(part.vague or part.label, None)
-        for part, is_open in zip(told.parts, open_parts, strict=True)
-    )
+    parts = list[PartView]()
+    for part, is_open in zip(told.parts, open_parts, strict=True):
+        shown = PartView(part.label, part.amount) if is_open else PartView(part.vague or part.label, None)
+        if is_open or shown not in parts:
+            parts.append(shown)
     total = told.total if all(open_parts) else None
-    return ExplanationView(parts, total, told.row, told.house_rule, told.setting)
+    return ExplanationView(tuple(parts), total, told.row, told.house_rule, told.setting)
 
 
 def _is_open(part: Part, may_know: Callable[[str], bool]) -> bool:

@@ -5,11 +5,11 @@ from rules.engine.flow import Flow, frame, roll
 from rules.engine.log import Part
 from rules.engine.text import Text
 from rules.magical_girls.checks import check
-from rules.magical_girls.damage import Blow, blow
+from rules.magical_girls.damage import BLOW, Blow, blow
 from rules.magical_girls.effects import dice_said
 from rules.magical_girls.entries import Strike
 from rules.magical_girls.hits import land
-from rules.magical_girls.numbers import THROWING, WEAPON_USE, is_helpless
+from rules.magical_girls.numbers import THROWING, WEAPON_USE, is_helpless, secret_of
 from rules.magical_girls.passive import answer
 from rules.magical_girls.state import UNARMED, Attack, Battle
 from rules.magical_girls.verbs import names, show, tell
@@ -110,4 +110,6 @@ def _magic(battle: Battle, attack: Attack) -> Flow[Blow]:
     faces = yield from roll(attack.attacker, "MG-24", made.dice, made.sides)
     label = Text("magical_girls.part.magic", {"dice": dice_said(made.dice, made.sides, made.flat)})
     amount = sum(faces) + made.flat
-    return Blow(amount, (Part(label, amount),), made.harm, made.wound)
+    return Blow(
+        amount, (Part(label, amount, secret_of(battle[attack.attacker]), BLOW),), made.harm, made.wound
+    )

@@ -1,6 +1,6 @@
 """What a hit does: base damage by level, weight, trait factor, extras, damage bonus (MG-20 to MG-23, MG-50, MG-51)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from rules.engine.flow import Flow, roll
@@ -13,6 +13,8 @@ from rules.magical_girls.state import UNARMED, Battle, Combatant
 from rules.magical_girls.terms import Attribute, Harm, Level, Wound
 
 HUNDRED = 100
+BLOW = Text("magical_girls.part.blow")
+"""All that may be said of the parts of a blow whose maker's numbers are secret: their sum is told anyhow."""
 BONUSES = ((32, -2, 0, 0), (42, -1, 0, 0), (62, 0, 0, 0), (82, 0, 1, 4), (102, 0, 1, 6))
 """Up to this half of STR + SIZE: flat number, dice, their sides (MG-22)."""
 
@@ -153,7 +155,8 @@ def _reckoned(battle: Battle, girl: Combatant, arm: Arm, level: Level, fallen: F
         Part(Text("magical_girls.part.critical"), fallen.critical),
         Part(Text("magical_girls.part.bonus"), fallen.bonus),
     )
-    parts = (base, *(part for part in more if part.amount))
+    shown = (base, *(part for part in more if part.amount))
+    parts = tuple(replace(part, secret_of=secret_of(girl), vague=BLOW) for part in shown)
     return Blow(max(0, sum(part.amount for part in parts)), parts, arm.harm, arm.wound, level)
 
 

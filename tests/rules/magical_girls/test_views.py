@@ -192,6 +192,18 @@ def test_where_a_hidden_enemy_is_shows_nowhere(nook: str) -> None:
         answer(twin, value)
 
 
+def test_what_an_enemys_blow_is_made_of_is_one_hidden_part(lay: Lay) -> None:
+    """MG-22: neither DAM nor the bonus of STR and SIZE, nor how many parts there are; the damage itself is told."""
+    table = lay(foe("moth", str=80, size=80), girl("mina")).attacks("moth", "unarmed", "mina", roll=40)
+    table.takes_it("mina", 5, 3)
+    line = next(each for each in table.log(SPECTATOR) if each.kind == "hurt")
+    assert line.explanation is not None
+    assert [(each.label.key, each.amount) for each in line.explanation.parts] == [
+        ("magical_girls.part.blow", None)
+    ]
+    assert line.text.params["amount"] == 8
+
+
 def test_a_hidden_enemy_is_the_keepers_to_see(lay: Lay) -> None:
     """MG-27: on the map, in the order, and where it is its turn."""
     table = lay(foe("moth", "D4", is_hidden=True), girl("mina", "B4"))
