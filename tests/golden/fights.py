@@ -2,8 +2,8 @@
 
 Every system of the registry plays each of its ready encounters twice with each bot that knows what it wants: all by
 that bot, and the GM by it against players who do anything legal (two random sides may dance around each other for
-hundreds of rounds). Candles, the engine's test system, also plays a wild fight full of rulings and undos, and so does
-Magical Girls, with emergencies nested in each other.
+hundreds of rounds). Candles, the engine's test system, also plays a wild fight full of rulings and undos;
+Magical Girls plays two, with emergencies nested in each other.
 """
 
 from __future__ import annotations
@@ -71,7 +71,8 @@ def golden_fights() -> Iterator[Golden]:
         setup = import_module(f"rules.{slug}.setup")
         setups = {name: setup.encounter_setup(name) for name in sorted(setup.encounters())}
         yield from _by_bots(registry.system(slug), setups)
-    yield Golden("magical_girls-theatre_roof-in_danger", registry.system("magical_girls"), _emergencies)
+    for wild in ("in_disarray", "in_the_rain"):
+        yield Golden(f"magical_girls-theatre_roof-{wild}", registry.system("magical_girls"), _emergencies)
 
 
 def _by_bots(system: System[Any], setups: Mapping[str, Mapping[str, Any]]) -> Iterator[Golden]:
