@@ -71,7 +71,7 @@ def fight(change_it: Callable[[Combatant], None] | None = None, **house: Any) ->
 def seen(table: Table, viewer: Viewer) -> str:
     """All that a viewer's page could be made of."""
     snapshot = table.session.snapshot()
-    return repr((table_view(table.battle, snapshot, viewer), log_of(table.battle, snapshot, viewer)))
+    return repr((table_view(table.battle, snapshot, viewer, ()), log_of(table.battle, snapshot, viewer)))
 
 
 def step(table: Table, twin: Table) -> bool:

@@ -116,7 +116,7 @@ def test_who_wards_off_is_told_what_is_to_be_beaten(lay: Lay) -> None:
     say = words("en").render
     assert say(table.question.about) == "Before the check on evasion against 8: what does Jun use?"
     assert say(table.passes("jun", "at_passive_check").question.about).startswith(
-        "evasion against 8: does Jun"
+        "Does Jun add dice for evasion against 8"
     )
     assert say(table.passes("jun", "crest").question.about).startswith("evasion against 8: 6. Does Jun swap")
     options: Any = table.question.choices["jun"]

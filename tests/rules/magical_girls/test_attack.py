@@ -74,7 +74,7 @@ def test_a_trait_allows_a_second_attack_for_the_same_price(lay: Lay) -> None:
     table = lay(girl("mina"), foe("hound", "B3"), foe("cat", "C3"), weapon("twins", attacks=2))
     table.attacks("mina", "twins", "hound", roll=40).takes_it("hound", 6)
     assert table.asks == "target"
-    table.rolls(10, 4).answers("mina", target="cat").takes_it("cat", 3)
+    table.rolls(4, 10).answers("mina", target="cat").takes_it("cat", 3)
     assert (table.lost("hound"), table.lost("cat"), table.dp("mina")) == (6, 3, 4)
 
 

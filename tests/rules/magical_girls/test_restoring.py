@@ -353,7 +353,7 @@ def change(table: Table, number: int, index: int, face: int) -> Table:
 def test_the_die_of_an_emergency_attack_is_changed() -> None:
     """MG-44: 41 becomes 91, a miss; the bite goes on, the reaction stays paid."""
     table = reacting()
-    change(table, rolls_of(table)[-1], 1, 9)
+    change(table, rolls_of(table)[-1], 0, 9)
     assert (table.asks, table.question.actor, len(table.battle.attacks)) == ("passive", "mina", 1)
     assert (table.dp("ann"), table.battle["ann"].has_reacted) == (4, True)
     table.takes_it("mina", 3)
@@ -362,7 +362,7 @@ def test_the_die_of_an_emergency_attack_is_changed() -> None:
 def test_the_die_of_the_attack_below_is_changed() -> None:
     """MG-44: the bite itself misses: no reaction has ever been, and the hound's turn goes on."""
     table = reacting()
-    change(table, rolls_of(table)[-2], 1, 9)
+    change(table, rolls_of(table)[-2], 0, 9)
     assert (table.asks, table.acting, table.battle.attacks) == ("turn", "hound", [])
     assert (table.dp("ann"), table.battle["ann"].has_reacted) == (8, False)
 
