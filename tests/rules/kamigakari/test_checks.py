@@ -118,7 +118,7 @@ def test_who_wards_off_is_told_what_is_to_be_beaten(lay: Lay) -> None:
     assert say(table.passes("jun", "at_passive_check").question.about).startswith(
         "Does Jun add dice for evasion against 8"
     )
-    assert say(table.passes("jun", "crest").question.about).startswith("evasion against 8: 6. Does Jun swap")
+    assert say(table.passes("jun", "crest").question.about).startswith("Jun has 6 for evasion against 8.")
     options: Any = table.question.choices["jun"]
     notes = {each.id: say(each.note) for each in options.options}
     assert notes["0>0"] == "Result 10: wards the attack off."
