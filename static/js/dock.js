@@ -1,5 +1,6 @@
 // The dock when another question comes: no click that was meant for the last one counts, an old refusal goes, and on a
 // narrow window it stays low and the board is scrolled, so that all cells that may be chosen can be seen.
+const HELD = 2_000; // milliseconds
 const FRESH = 600; // milliseconds
 const READ = 5_000;
 const BY_CELLS = ["one", "some", "route"];
@@ -7,6 +8,7 @@ const narrow = matchMedia("(width < 64rem)");
 
 export class Dock {
   #known = new Set(); // ids of the questions that stood there
+  #held = 0;
   #isFresh = false;
   #hasBegun = false;
   #isLeft = true; // whether something else was pressed after a request
@@ -37,7 +39,7 @@ export class Dock {
     this.#forgive();
   }
 
-  /** Where a request was sent from stays free, until something else is pressed. */
+  /** Where a request was sent from stays free, until something else is pressed or the new question has been seen. */
   #pressed(target) {
     const area = target.closest(".ask-area");
     this.#isLeft = !area;
@@ -48,7 +50,9 @@ export class Dock {
 
   #release(forms) {
     const isIdle = !forms.length && !this.element.querySelector(".ask-area > *");
+    clearTimeout(this.#held);
     if (this.#isLeft || isIdle) delete this.element.dataset.held;
+    else if (forms.length) this.#held = setTimeout(() => delete this.element.dataset.held, HELD);
   }
 
   /** A new question is read from its head. */
