@@ -1,20 +1,23 @@
-"""What the table views of all systems are made of: the page around the board, health, names for seats."""
+"""What the table views of all systems are made of: who may know what, the page around the board, health, names."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from typing import Any, Protocol
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from rules.engine.errors import NotAllowed
 from rules.engine.flow import Seat
+from rules.engine.grid import Cell
 from rules.engine.log import Snapshot
 from rules.engine.ruling_forms import RulingGroup
-from rules.engine.state import BattleBase, Setting
+from rules.engine.state import BattleBase, Result, Setting
 from rules.engine.text import Param, Text
 from rules.engine.view import (
+    LogLine,
     MayRequest,
     OrderRow,
     TableView,
     Viewer,
+    log_lines,
     prompts_for,
     take_back_of,
     waiting_for,
@@ -22,8 +25,78 @@ from rules.engine.view import (
 
 LOOKS = ("out", "barely", "battered", "hurt", "scratched", "unhurt")
 """How somebody looks, from worst to best."""
+TOLD_OF_NOTHING = ("hurt", "heal", "refresh", "drain")
+"""Kinds of log line with words of their own for an amount of 0."""
 Naming = Callable[[Seat], Param]
 """Who sits on a seat."""
+
+
+class Fielded(Protocol):
+    """A battle, as far as looking at it goes."""
+
+    acting: str
+    result: Result | None
+
+    def find(self, name: str) -> Any:
+        """Whoever has that name, or None."""
+        ...
+
+    def on(self, key: str) -> Setting:
+        """A house rule's setting."""
+        ...
+
+
+B = TypeVar("B", bound=Fielded)
+
+
+@dataclass(frozen=True)
+class BaseTable(Generic[B]):
+    """What drawing one version needs: the battle, the stored question, and who looks. Systems inherit it."""
+
+    battle: B
+    snapshot: Snapshot
+    viewer: Viewer
+    shows: ClassVar[str]
+    """The house rule about the numbers of what the GM plays; `all` opens them."""
+
+    @staticmethod
+    def secret_of(_who: Any, /) -> str:
+        """Whose secret somebody's numbers are; empty where they are open."""
+        raise NotImplementedError
+
+    @property
+    def asked(self) -> frozenset[Seat]:
+        """The seats waited for, as far as the viewer may know."""
+        return frozenset(waiting_for(self.snapshot.open, self.viewer)[1])
+
+    def acts(self, name: str) -> bool:
+        """Whether it is that one's turn; nobody's once the battle is over."""
+        return name == self.battle.acting and not self.battle.result
+
+    @property
+    def actor(self) -> str:
+        """Whose decision is open, as far as the viewer may know."""
+        open = self.snapshot.open
+        return open.question.actor if open and self.asked else ""
+
+    @property
+    def knows_all(self) -> bool:
+        """Whether the numbers of what the GM plays are open: to the GM, or by the table's option."""
+        return self.viewer.is_gm or self.battle.on(self.shows) == "all"
+
+    def may_know(self, who: Any) -> bool:
+        """Whether its numbers are open: a player character's always."""
+        return not self.secret_of(who) or self.knows_all
+
+    def knows(self, name: str) -> bool:
+        """The same by name, for log lines; what has left the fight keeps its secrets."""
+        found = self.battle.find(name)
+        return self.may_know(found) if found else self.knows_all
+
+    def health(self, slug: str, who: Any, now: int, most: int) -> "Health":
+        """Numbers where they may be known, else what the table's option leaves of them."""
+        option = "all" if self.may_know(who) else self.battle.on(self.shows)
+        return health(now, most, option, lambda how: Text(f"{slug}.health.{how}"))
 
 
 class Seated(Protocol):
@@ -93,6 +166,55 @@ def table_view(
         for_rulings=for_rulings() if viewer.is_gm else (),
         may_request=may_request,
     )
+
+
+def log_of(slug: str, table: BaseTable[Any]) -> tuple[LogLine, ...]:
+    """The version's events as this viewer may read them, seats by the names of those who sit there."""
+    named = seat_names(table.battle.combatants)
+    return tuple(
+        replace(line, text=with_seat_named(_of_nothing(slug, line), named))
+        for line in log_lines(table.snapshot, table.viewer, table.knows)
+    )
+
+
+def _of_nothing(slug: str, line: LogLine) -> Text:
+    """What was 0 is told as nothing; a line without its numbers reads the same whatever they are."""
+    is_nothing = line.kind in TOLD_OF_NOTHING and line.text.params.get("amount") == 0
+    return Text(f"{slug}.log.{line.kind}.none", line.text.params) if is_nothing else line.text
+
+
+class OnSquare:
+    """Something on a square of a map."""
+
+    cell: str
+    """The square's label; empty beside the map."""
+
+    @property
+    def column(self) -> str:
+        """The letter of its square."""
+        return self.cell[:1]
+
+    @property
+    def row(self) -> str:
+        """The number of its square."""
+        return self.cell[1:]
+
+
+class SquareMap:
+    """A map of squares with letters above and numbers beside it."""
+
+    cols: int
+    rows: int
+
+    @property
+    def letters(self) -> tuple[str, ...]:
+        """The names of the columns."""
+        return tuple(Cell(col, 0).label[:1] for col in range(self.cols))
+
+    @property
+    def numbers(self) -> range:
+        """The names of the rows."""
+        return range(1, self.rows + 1)
 
 
 class Asked(Protocol):

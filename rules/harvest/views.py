@@ -1,12 +1,12 @@
 """What a viewer may see of a Harvest fight."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from rules.engine import shown
-from rules.engine.flow import Need, Seat
+from rules.engine.flow import Need
 from rules.engine.grid import Cell
 from rules.engine.log import Snapshot
-from rules.engine.shown import Health, health, seat_names, with_seat_named
+from rules.engine.shown import BaseTable, Health, seat_names
 from rules.engine.text import Local, Param, Text, initials
 from rules.engine.view import (
     LogLine,
@@ -14,8 +14,6 @@ from rules.engine.view import (
     OrderRow,
     TableView,
     Viewer,
-    log_lines,
-    waiting_for,
 )
 from rules.harvest.battlefield import FIELD, Camp
 from rules.harvest.drawer import DRAWER, options
@@ -121,43 +119,21 @@ class BoardView:
 
 
 @dataclass(frozen=True)
-class Table:
-    """What drawing one version needs: the battle, the stored question, and who looks."""
+class Table(BaseTable[Battle]):
+    """What drawing one version needs."""
 
-    battle: Battle
-    snapshot: Snapshot
-    viewer: Viewer
-
-    @property
-    def asked(self) -> frozenset[Seat]:
-        """The seats waited for, as far as the viewer may know."""
-        return frozenset(waiting_for(self.snapshot.open, self.viewer)[1])
-
-    def acts(self, name: str) -> bool:
-        """Whether it is that one's turn; nobody's once the battle is over."""
-        return name == self.battle.acting and not self.battle.result
+    shows = "creatures"
+    secret_of = staticmethod(secret_of)
 
     @property
     def actor(self) -> str:
         """Whose decision is open, as far as the viewer may know; nobody's where whoever comes first decides."""
         open = self.snapshot.open
-        is_one = bool(open and self.asked and open.question.need is not Need.FIRST)
-        return open.question.actor if open and is_one else ""
-
-    def may_know(self, figure: Figure) -> bool:
-        """Whether its numbers are open: creatures' to the GM or by the table's option, everybody else's always."""
-        return not secret_of(figure) or self.viewer.is_gm or self.battle.on("creatures") == "all"
+        return super().actor if open and open.question.need is not Need.FIRST else ""
 
     def knows_traps_of(self, camp: Camp) -> bool:
         """Whether the viewer plays in that camp, or is the GM (HV-81)."""
         return self.viewer.is_gm or bool(set(self.battle.seats_of(camp)) & set(self.viewer.seats))
-
-    def knows(self, name: str) -> bool:
-        """The same by name, for log lines; a creature that has left the fight keeps its secrets."""
-        found = self.battle.find(name)
-        if found is None:
-            return self.viewer.is_gm or self.battle.on("creatures") == "all"
-        return self.may_know(found)
 
 
 def table_view(
@@ -182,18 +158,8 @@ def table_view(
 
 
 def log_of(battle: Battle, snapshot: Snapshot, viewer: Viewer) -> tuple[LogLine, ...]:
-    """The version's events as this viewer may read them, seats by the names of those who sit there."""
-    named, knows = seat_names(battle.combatants), Table(battle, snapshot, viewer).knows
-    return tuple(
-        replace(line, text=with_seat_named(_of_nothing(line), named))
-        for line in log_lines(snapshot, viewer, knows)
-    )
-
-
-def _of_nothing(line: LogLine) -> Text:
-    """What was 0 is told as nothing; a line without its numbers reads the same whatever they are."""
-    is_nothing = line.kind in ("hurt", "heal", "refresh", "drain") and line.text.params.get("amount") == 0
-    return Text(f"harvest.log.{line.kind}.none", line.text.params) if is_nothing else line.text
+    """The version's events as this viewer may read them."""
+    return shown.log_of("harvest", Table(battle, snapshot, viewer))
 
 
 def _place(battle: Battle) -> tuple[Text, ...]:
@@ -304,7 +270,7 @@ def token(table: Table, figure: Figure) -> TokenView:
         camp=who.camp.value if who else "",
         cells=tuple(cell.label for cell in figure.cells),
         size=figure.size,
-        health=_health(table, figure),
+        health=table.health("harvest", figure, figure.hp, figure.max_hp),
         tp=(who.tp, who.max_tp) if who and table.may_know(who) else None,
         badges=tuple(_badge(table, status) for status in figure.statuses),
         is_acting=table.acts(figure.name),
@@ -327,12 +293,6 @@ def _badge(table: Table, status: Status) -> Badge:
 def _until(table: Table, until: Until, otherwise: str = "harvest.until_lifted") -> Text:
     """How long, in words, as far as the viewer may know."""
     return lasts(until, otherwise, knows_ss=table.knows(until.actor))
-
-
-def _health(table: Table, who: Figure) -> Health:
-    """Numbers where they may be known, else what the table's option leaves of them."""
-    option = "all" if table.may_know(who) else table.battle.on("creatures")
-    return health(who.hp, who.max_hp, option, lambda how: Text(f"harvest.health.{how}"))
 
 
 def _order(table: Table) -> tuple[OrderRow, ...]:

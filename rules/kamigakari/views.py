@@ -1,13 +1,12 @@
 """What a viewer may see of a Kamigakari fight."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from rules.engine import shown
-from rules.engine.flow import Seat
 from rules.engine.grid import Cell
 from rules.engine.log import Snapshot
-from rules.engine.shown import Health, health, seat_names, with_seat_named
+from rules.engine.shown import BaseTable, Health, OnSquare, SquareMap, seat_names
 from rules.engine.text import Param, Text, initials
 from rules.engine.view import (
     LogLine,
@@ -15,8 +14,6 @@ from rules.engine.view import (
     OrderRow,
     TableView,
     Viewer,
-    log_lines,
-    waiting_for,
 )
 from rules.kamigakari.drawer import DRAWER, options
 from rules.kamigakari.map import group_of, groups
@@ -50,7 +47,7 @@ class SpiritView:
 
 
 @dataclass(frozen=True)
-class TokenView:
+class TokenView(OnSquare):
     """One character or monster on the map."""
 
     name: str
@@ -76,19 +73,9 @@ class TokenView:
     is_asked: bool
     is_own: bool
 
-    @property
-    def column(self) -> str:
-        """The letter of its square."""
-        return self.cell[:1]
-
-    @property
-    def row(self) -> str:
-        """The number of its square."""
-        return self.cell[1:]
-
 
 @dataclass(frozen=True)
-class BoardView:
+class BoardView(SquareMap):
     """The square map: its size, who stands where, and who is beside it."""
 
     cols: int
@@ -97,52 +84,17 @@ class BoardView:
     unplaced: tuple[TokenView, ...]
     out: tuple[TokenView, ...]
 
-    @property
-    def letters(self) -> tuple[str, ...]:
-        """The names of the columns."""
-        return tuple(Cell(col, 0).label[:1] for col in range(self.cols))
-
-    @property
-    def numbers(self) -> range:
-        """The names of the rows."""
-        return range(1, self.rows + 1)
-
 
 @dataclass(frozen=True)
-class Table:
-    """What drawing one version needs: the battle, the stored question, and who looks."""
+class Table(BaseTable[Battle]):
+    """What drawing one version needs."""
 
-    battle: Battle
-    snapshot: Snapshot
-    viewer: Viewer
-
-    @property
-    def asked(self) -> frozenset[Seat]:
-        """The seats waited for, as far as the viewer may know."""
-        return frozenset(waiting_for(self.snapshot.open, self.viewer)[1])
-
-    def acts(self, name: str) -> bool:
-        """Whether it is that one's turn; nobody's once the battle is over."""
-        return name == self.battle.acting and not self.battle.result
-
-    @property
-    def actor(self) -> str:
-        """Whose decision is open, as far as the viewer may know."""
-        open = self.snapshot.open
-        return open.question.actor if open and self.asked else ""
-
-    def may_know(self, who: Combatant) -> bool:
-        """Whether its numbers are open: players' always, monsters' to the GM or by the table's option."""
-        return not secret_of(who) or self.viewer.is_gm or self.battle.on("monsters") == "all"
+    shows = "monsters"
+    secret_of = staticmethod(secret_of)
 
     def sees(self, who: Combatant) -> bool:
         """A hidden monster is seen by the GM alone, a hidden character by everybody at the table (KG-36)."""
         return self.viewer.is_gm or not who.is_unseen
-
-    def knows(self, name: str) -> bool:
-        """The same by name, for log lines; a monster that has left the fight keeps its secrets."""
-        found = self.battle.find(name)
-        return self.may_know(found) if found else self.viewer.is_gm or self.battle.on("monsters") == "all"
 
 
 def table_view(
@@ -167,18 +119,8 @@ def table_view(
 
 
 def log_of(battle: Battle, snapshot: Snapshot, viewer: Viewer) -> tuple[LogLine, ...]:
-    """The version's events as this viewer may read them, seats by the names of those who sit there."""
-    named, knows = seat_names(battle.combatants), Table(battle, snapshot, viewer).knows
-    return tuple(
-        replace(line, text=with_seat_named(_of_nothing(line), named))
-        for line in log_lines(snapshot, viewer, knows)
-    )
-
-
-def _of_nothing(line: LogLine) -> Text:
-    """What was 0 is told as nothing; a line without its numbers reads the same whatever they are."""
-    is_nothing = line.kind in ("hurt", "heal") and line.text.params.get("amount") == 0
-    return Text(f"kamigakari.log.{line.kind}.none", line.text.params) if is_nothing else line.text
+    """The version's events as this viewer may read them."""
+    return shown.log_of("kamigakari", Table(battle, snapshot, viewer))
 
 
 def _place(table: Table) -> tuple[Text, ...]:
@@ -218,7 +160,7 @@ def token(table: Table, who: Combatant) -> TokenView:
         portrait=who.portrait,
         camp=CAMPS[who.side],
         cell=who.cell.label if who.cell else "",
-        health=_health(table, who),
+        health=table.health("kamigakari", who, who.life, who.max_life),
         spirits=tuple(SpiritView(each.face, each.is_spent) for each in who.spirits) if is_known else (),
         crest=who.crest if who.is_player else None,
         crest_owed=who.crest_debt if who.is_player else 0,
@@ -252,12 +194,6 @@ def _badge(status: Status) -> Badge:
     key = "badge_level" if status.level else "badge"
     label = Text(f"kamigakari.{key}", {"status": status.key.named, "level": status.level})
     return Badge(status.key.value, status.level, label, status.key in GOOD)
-
-
-def _health(table: Table, who: Combatant) -> Health:
-    """Numbers where they may be known, else what the table's option leaves of them."""
-    option = "all" if table.may_know(who) else table.battle.on("monsters")
-    return health(who.life, who.max_life, option, lambda how: Text(f"kamigakari.health.{how}"))
 
 
 def _order(table: Table) -> tuple[OrderRow, ...]:

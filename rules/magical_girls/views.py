@@ -1,15 +1,13 @@
 """What a viewer may see of a Magical Girls fight."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from rules.engine import shown
-from rules.engine.flow import Seat
-from rules.engine.grid import Cell
 from rules.engine.log import Snapshot
-from rules.engine.shown import Health, health, seat_names, with_seat_named
+from rules.engine.shown import BaseTable, Health, OnSquare, SquareMap, seat_names
 from rules.engine.text import Param, Text, initials
-from rules.engine.view import LogLine, MayRequest, OrderRow, TableView, Viewer, log_lines, waiting_for
+from rules.engine.view import LogLine, MayRequest, OrderRow, TableView, Viewer
 from rules.magical_girls.drawer import DRAWER, options
 from rules.magical_girls.map import METRES, seats_that_see
 from rules.magical_girls.numbers import cap, has_dp, secret_of
@@ -31,7 +29,7 @@ class Badge:
 
 
 @dataclass(frozen=True)
-class TokenView:
+class TokenView(OnSquare):
     """One girl or enemy on the map."""
 
     name: str
@@ -55,39 +53,19 @@ class TokenView:
     is_own: bool
 
     @property
-    def column(self) -> str:
-        """The letter of its cell."""
-        return self.cell[:1]
-
-    @property
-    def row(self) -> str:
-        """The number of its cell."""
-        return self.cell[1:]
-
-    @property
     def pips(self) -> tuple[bool, ...]:
         """Its action points one by one, up to the cap: had or not."""
         return tuple(at < (self.dp or 0) for at in range(self.most_dp or 0))
 
 
 @dataclass(frozen=True)
-class Spot:
+class Spot(OnSquare):
     """A cell with somebody in it; several may share it (MG-17)."""
 
     cell: str
     tokens: tuple[TokenView, ...]
     has_things: bool = False
     """Whether things lie there."""
-
-    @property
-    def column(self) -> str:
-        """The letter of the cell."""
-        return self.cell[:1]
-
-    @property
-    def row(self) -> str:
-        """The number of the cell."""
-        return self.cell[1:]
 
     @property
     def is_shared(self) -> bool:
@@ -107,7 +85,7 @@ class Spot:
 
 
 @dataclass(frozen=True)
-class Ground:
+class Ground(OnSquare):
     """What a cell holds beside people: cover, danger, things that lie there."""
 
     cell: str
@@ -116,19 +94,9 @@ class Ground:
     is_dangerous: bool
     things: tuple[Text, ...]
 
-    @property
-    def column(self) -> str:
-        """The letter of the cell."""
-        return self.cell[:1]
-
-    @property
-    def row(self) -> str:
-        """The number of the cell."""
-        return self.cell[1:]
-
 
 @dataclass(frozen=True)
-class BoardView:
+class BoardView(SquareMap):
     """The map in metres: its size, the ground, who stands where; several may share a cell (MG-17)."""
 
     cols: int
@@ -154,16 +122,6 @@ class BoardView:
         """Everybody, the viewer's own first, then the allies."""
         return tuple(sorted(self.tokens, key=lambda token: (not token.is_own, token.camp)))
 
-    @property
-    def letters(self) -> tuple[str, ...]:
-        """The names of the columns."""
-        return tuple(Cell(col, 0).label[:1] for col in range(self.cols))
-
-    @property
-    def numbers(self) -> range:
-        """The names of the rows."""
-        return range(1, self.rows + 1)
-
 
 def _who_acts_first(there: list[TokenView]) -> tuple[TokenView, ...]:
     """Where not all have room, who acts or is asked is among those who have."""
@@ -177,37 +135,16 @@ ROOM = 4
 
 
 @dataclass(frozen=True)
-class Table:
-    """What drawing one version needs: the battle, the stored question, and who looks."""
+class Table(BaseTable[Battle]):
+    """What drawing one version needs."""
 
-    battle: Battle
-    snapshot: Snapshot
-    viewer: Viewer
-
-    @property
-    def asked(self) -> frozenset[Seat]:
-        """The seats waited for, as far as the viewer may know."""
-        return frozenset(waiting_for(self.snapshot.open, self.viewer)[1])
-
-    @property
-    def actor(self) -> str:
-        """Whose decision is open, as far as the viewer may know."""
-        open = self.snapshot.open
-        return open.question.actor if open and self.asked else ""
-
-    def may_know(self, who: Combatant) -> bool:
-        """Whether its numbers are open: players' always, enemies' to the keeper or by the table's option."""
-        return not secret_of(who) or self.viewer.is_gm or self.battle.on("enemies") == "all"
+    shows = "enemies"
+    secret_of = staticmethod(secret_of)
 
     def sees(self, who: Combatant) -> bool:
         """Somebody hidden is seen by the keeper and those who may know (MG-27)."""
         seats = seats_that_see(self.battle, who)
         return self.viewer.is_gm or seats is None or bool(set(seats) & set(self.viewer.seats))
-
-    def knows(self, name: str) -> bool:
-        """The same by name, for log lines; an enemy that has left the fight keeps its secrets."""
-        found = self.battle.find(name)
-        return self.may_know(found) if found else self.viewer.is_gm or self.battle.on("enemies") == "all"
 
 
 def table_view(
@@ -232,18 +169,8 @@ def table_view(
 
 
 def log_of(battle: Battle, snapshot: Snapshot, viewer: Viewer) -> tuple[LogLine, ...]:
-    """The version's events as this viewer may read them, seats by the names of those who sit there."""
-    named, knows = seat_names(battle.combatants), Table(battle, snapshot, viewer).knows
-    return tuple(
-        replace(line, text=with_seat_named(_of_nothing(line), named))
-        for line in log_lines(snapshot, viewer, knows)
-    )
-
-
-def _of_nothing(line: LogLine) -> Text:
-    """What was 0 is told as nothing; a line without its numbers reads the same whatever they are."""
-    is_nothing = line.kind in ("hurt", "heal") and line.text.params.get("amount") == 0
-    return Text(f"magical_girls.log.{line.kind}.none", line.text.params) if is_nothing else line.text
+    """The version's events as this viewer may read them."""
+    return shown.log_of("magical_girls", Table(battle, snapshot, viewer))
 
 
 def _place(table: Table) -> tuple[Text, ...]:
@@ -307,14 +234,14 @@ def token(table: Table, who: Combatant) -> TokenView:
         portrait=who.portrait,
         camp=CAMPS[who.side],
         cell=who.cell.label,
-        health=_health(table, who),
+        health=table.health("magical_girls", who, who.hp, who.max_hp),
         mp=who.mp if is_known else None,
         max_mp=who.max_mp if is_known else None,
         dp=who.dp if counts else None,
         most_dp=cap(table.battle, who) if counts else None,
         badges=badges(who),
         is_out=who.is_out,
-        is_acting=who.name == table.battle.acting,
+        is_acting=table.acts(who.name),
         is_asked=who.name == table.actor or (who.is_player and who.seat in table.asked),
         is_own=who.is_player and who.seat in table.viewer.seats,
     )
@@ -336,12 +263,6 @@ def badges(who: Combatant) -> tuple[Badge, ...]:
     return tuple(found)
 
 
-def _health(table: Table, who: Combatant) -> Health:
-    """Numbers where they may be known, else what the table's option leaves of them."""
-    option = "all" if table.may_know(who) else table.battle.on("enemies")
-    return health(who.hp, who.max_hp, option, lambda how: Text(f"magical_girls.health.{how}"))
-
-
 def _order(table: Table) -> tuple[OrderRow, ...]:
     """The order of initiative as it stands; who is not in it yet comes after, as set up (MG-11, MG-13)."""
     battle = table.battle
@@ -356,7 +277,7 @@ def _order_row(table: Table, who: Combatant) -> OrderRow:
         camp=CAMPS[who.side],
         value="",
         has_acted=who.name in table.battle.acted,
-        is_acting=who.name == table.battle.acting,
+        is_acting=table.acts(who.name),
         is_asked=who.name == table.actor,
         is_out=who.is_out,
         is_tied=False,
