@@ -3,14 +3,16 @@
 What the rules refuse has changed nothing. Each system adds its fights, its invariants and its own rulings.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from hashlib import sha256
 from typing import Any
 
 from rules.engine.bots import bot_draws
 from rules.engine.dice import Draws, SeededDice
 from rules.engine.errors import Refused
-from rules.engine.fights import begin
+from rules.engine.fights import begin, verified
 from rules.engine.flow import GM, Question
 from rules.engine.log import Kind
 from rules.engine.session import Session
@@ -18,7 +20,10 @@ from rules.engine.system import System
 
 ANSWERS = 600
 """After so many, twice a long fight, the GM ends it: random players go on for ever."""
+WILD_MOVES = 150
 Setup = dict[str, Any]
+Disturbances = Callable[[Any], Iterable[tuple[str, dict[str, Any]]]]
+"""What rulings could pull from under the open question of a fuzzed fight: their names and fields."""
 
 
 class BaseFuzz:
@@ -107,6 +112,26 @@ class BaseFuzz:
             self.rule("resume")
         while self.battle.requests:
             decide(self)
+
+    @contextmanager
+    def aside(self) -> Iterator[None]:
+        """What happens meanwhile has not happened afterwards."""
+        self.keep_digest()
+        record = self.record
+        place, entries, checkpoints = record.version, len(record.entries), list(record.checkpoints)
+        kept = record.ticket, record.take_back
+        yield
+        record.entries, record.checkpoints = record.entries[:entries], checkpoints
+        record.version, (record.ticket, record.take_back) = place, kept
+        self.session = self.restored()
+
+    def disturb(self, name: str, params: Mapping[str, Any], answers: int) -> None:
+        """A ruling on the table as it stands, if it is allowed, and some more answers."""
+        with suppress(Refused):
+            self.rule(name, **params)
+        for _ in range(answers):
+            self.unblock()
+            self.answer()
 
     def somebody(self) -> str:
         """A seat of the fight, the GM's too."""
@@ -240,3 +265,36 @@ def wild_move(fuzz: BaseFuzz) -> None:
     if fuzz.battle.paused and fuzz.draws.below(2):
         fuzz.rule("resume")
     fuzz.keep_digest()
+
+
+# ---------------------------------------------------------------- whole fights
+
+
+def comes_back_from_every_prefix(fuzz: BaseFuzz) -> None:
+    """150 wild moves, after each of which the record gives the same table, then the end; the whole log replays."""
+    for _ in range(WILD_MOVES):
+        before = fuzz.session.version
+        wild_move(fuzz)
+        if fuzz.session.version > before:
+            again = fuzz.restored()
+            assert (again.digest(), again.open) == (fuzz.session.digest(), fuzz.session.open)
+            assert (again.ticket, again.take_back) == (fuzz.session.ticket, fuzz.session.take_back)
+    fuzz.finish()
+    assert verified(fuzz.system, fuzz.record).digest() == fuzz.session.digest()
+
+
+def plays_on_whatever_is_taken_away(
+    fuzz: BaseFuzz, disturbances: Disturbances, *, times: int = 1, answers: int = 6
+) -> None:
+    """Every ruling of `disturbances` at the first `times` questions of each kind; each is then undone."""
+    met = Counter[str]()
+    for _ in range(WILD_MOVES):
+        if fuzz.session.open is None:
+            return
+        key = fuzz.session.open.question.key
+        met[key] += 1
+        if met[key] <= times:
+            for name, params in list(disturbances(fuzz)):
+                with fuzz.aside():
+                    fuzz.disturb(name, params, answers)
+        fuzz.answer()

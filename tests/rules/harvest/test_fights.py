@@ -1,26 +1,20 @@
 """Whole fights: by bots, and wild ones with everything in them, hold together and come back from every prefix."""
 
 import os
-from collections import Counter
 from collections.abc import Iterator
-from contextlib import suppress
 from typing import Any
 
 import pytest
 
 from rules.engine.dice import Draws
-from rules.engine.errors import Refused
-from rules.engine.fights import verified
-from rules.harvest import SYSTEM
 from rules.harvest.library import starter
-from tests.rules.fuzzing import wild_move
+from tests.rules.fuzzing import comes_back_from_every_prefix, plays_on_whatever_is_taken_away
 from tests.rules.harvest.anybody import anybody
 from tests.rules.harvest.fuzz import Fuzz, ready
 
 FIGHTS = int(os.environ.get("RINGSIDE_SOAK_FIGHTS", "500"))
 WILD_FIGHTS = min(200, max(20, FIGHTS // 25))
 """Fewer, for each is restored after every move."""
-WILD_MOVES = 150
 
 
 @pytest.mark.soak
@@ -71,16 +65,7 @@ def test_between_them_strangers_bring_all_content() -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(WILD_FIGHTS))
 def test_a_wild_fight_holds_together_and_comes_back_from_every_prefix(seed: int) -> None:
-    fuzz = Fuzz(seed, "random", "sensible")
-    for _ in range(WILD_MOVES):
-        before = fuzz.session.version
-        wild_move(fuzz)
-        if fuzz.session.version > before:
-            again = fuzz.restored()
-            assert (again.digest(), again.open) == (fuzz.session.digest(), fuzz.session.open)
-            assert (again.ticket, again.take_back) == (fuzz.session.ticket, fuzz.session.take_back)
-    fuzz.finish()
-    assert verified(SYSTEM, fuzz.record).digest() == fuzz.session.digest()
+    comes_back_from_every_prefix(Fuzz(seed, "random", "sensible"))
 
 
 # ---------------------------------------------------------------- disturbed at every kind of question
@@ -109,29 +94,9 @@ def disturbances(fuzz: Fuzz) -> Iterator[tuple[str, dict[str, Any]]]:
     yield "end", {"winner": ""}
 
 
-def played_on(fuzz: Fuzz, name: str, params: dict[str, Any], answers: int = 12) -> None:
-    """The ruling on the table as it stands, some more answers, and back to where it was."""
-    before, log, checkpoints = fuzz.session.version, len(fuzz.record.entries), list(fuzz.record.checkpoints)
-    kept = fuzz.record.ticket, fuzz.record.take_back
-    with suppress(Refused):
-        fuzz.rule(name, **params)
-    for _ in range(answers):
-        fuzz.answer()
-    fuzz.record.entries, fuzz.record.checkpoints = fuzz.record.entries[:log], checkpoints
-    fuzz.record.version, (fuzz.record.ticket, fuzz.record.take_back) = before, kept
-    fuzz.session = fuzz.restored()
-
-
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(min(20, max(2, FIGHTS // 250))))
 def test_whatever_a_ruling_takes_away_at_any_question_play_goes_on(seed: int) -> None:
-    fuzz, met = Fuzz(seed, "random", "sensible", "sensible"), Counter[str]()
-    for _ in range(WILD_MOVES):
-        if fuzz.session.open is None:
-            break
-        key = fuzz.session.open.question.key
-        met[key] += 1
-        if met[key] <= 2:
-            for name, params in list(disturbances(fuzz)):
-                played_on(fuzz, name, params)
-        fuzz.answer()
+    plays_on_whatever_is_taken_away(
+        Fuzz(seed, "random", "sensible", "sensible"), disturbances, times=2, answers=12
+    )

@@ -4,8 +4,8 @@ What the rules refuse has changed nothing; whatever else happens, the invariants
 """
 
 from collections import Counter
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from rules.engine.dice import Draws
@@ -66,6 +66,21 @@ class Fuzz(BaseFuzz):
         while not self.session.is_over:
             self.unblock()
             self.answer()
+
+    @contextmanager
+    def aside(self) -> Iterator[None]:
+        """The order and the prices compared, too, are those of before."""
+        order = list(self.order)
+        with super().aside():
+            yield
+        self.order = order
+        self.ledger.forget()
+
+    def disturb(self, name: str, params: Mapping[str, Any], answers: int) -> None:
+        """Amid reactions, but for somebody who leaves."""
+        if name != "remove":
+            all_react(self)
+        super().disturb(name, params, answers)
 
     def keep(self) -> None:
         """What the keeper ruled, or what was taken back, has no price."""

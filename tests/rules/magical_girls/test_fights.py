@@ -1,23 +1,17 @@
 """Whole fights: by bots, and wild ones with everything in them, hold together and come back from every prefix."""
 
 import os
-from collections import Counter
 from collections.abc import Iterator
-from contextlib import suppress
 from typing import Any
 
 import pytest
 
-from rules.engine.errors import Refused
-from rules.engine.fights import verified
-from rules.magical_girls import SYSTEM
-from tests.rules.fuzzing import wild_move
-from tests.rules.magical_girls.fuzz import Fuzz, all_react, ready
+from tests.rules.fuzzing import comes_back_from_every_prefix, plays_on_whatever_is_taken_away
+from tests.rules.magical_girls.fuzz import Fuzz, ready
 
 FIGHTS = int(os.environ.get("RINGSIDE_SOAK_FIGHTS", "500"))
 WILD_FIGHTS = min(200, max(20, FIGHTS // 25))
 """Fewer, for each is restored after every move."""
-WILD_MOVES = 150
 SENSIBLE_ANSWERS = 600
 """More than any fight of sensible bots has taken."""
 
@@ -48,16 +42,7 @@ def test_a_sensible_fight_comes_to_its_end_by_itself(seed: int) -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(WILD_FIGHTS))
 def test_a_wild_fight_holds_together_and_comes_back_from_every_prefix(seed: int) -> None:
-    fuzz = Fuzz(seed, "random", "sensible")
-    for _ in range(WILD_MOVES):
-        before = fuzz.session.version
-        wild_move(fuzz)
-        if fuzz.session.version > before:
-            again = fuzz.restored()
-            assert (again.digest(), again.open) == (fuzz.session.digest(), fuzz.session.open)
-            assert (again.ticket, again.take_back) == (fuzz.session.ticket, fuzz.session.take_back)
-    fuzz.finish()
-    assert verified(SYSTEM, fuzz.record).digest() == fuzz.session.digest()
+    comes_back_from_every_prefix(Fuzz(seed, "random", "sensible"))
 
 
 # ---------------------------------------------------------------- disturbed at every kind of question
@@ -78,36 +63,7 @@ def disturbances(fuzz: Fuzz) -> Iterator[tuple[str, dict[str, Any]]]:
     yield "end", {"winner": ""}
 
 
-def played_on(fuzz: Fuzz, name: str, params: dict[str, Any], answers: int = 6) -> None:
-    """Reactions, then the ruling on the table as it stands, some more answers, and back to where it was."""
-    fuzz.keep_digest()
-    before, log, checkpoints = fuzz.session.version, len(fuzz.record.entries), list(fuzz.record.checkpoints)
-    kept = fuzz.record.ticket, fuzz.record.take_back
-    order = list(fuzz.order)
-    if name != "remove":
-        all_react(fuzz)
-    with suppress(Refused):
-        fuzz.rule(name, **params)
-    for _ in range(answers):
-        fuzz.unblock()
-        fuzz.answer()
-    fuzz.record.entries, fuzz.record.checkpoints = fuzz.record.entries[:log], checkpoints
-    fuzz.record.version, (fuzz.record.ticket, fuzz.record.take_back) = before, kept
-    fuzz.order = order
-    fuzz.ledger.forget()
-    fuzz.session = fuzz.restored()
-
-
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(min(20, max(2, FIGHTS // 250))))
 def test_whatever_a_ruling_takes_away_at_any_question_play_goes_on(seed: int) -> None:
-    fuzz, met = Fuzz(seed, "random", "sensible", "sensible"), Counter[str]()
-    for _ in range(WILD_MOVES):
-        if fuzz.session.open is None:
-            break
-        key = fuzz.session.open.question.key
-        met[key] += 1
-        if met[key] == 1:
-            for name, params in disturbances(fuzz):
-                played_on(fuzz, name, params)
-        fuzz.answer()
+    plays_on_whatever_is_taken_away(Fuzz(seed, "random", "sensible", "sensible"), disturbances)
