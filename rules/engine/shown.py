@@ -93,10 +93,9 @@ class BaseTable(Generic[B]):
         found = self.battle.find(name)
         return self.may_know(found) if found else self.knows_all
 
-    def health(self, slug: str, who: Any, now: int, most: int) -> "Health":
-        """Numbers where they may be known, else what the table's option leaves of them."""
-        option = "all" if self.may_know(who) else self.battle.on(self.shows)
-        return health(now, most, option, lambda how: Text(f"{slug}.health.{how}"))
+    def health(self, who: Any, now: int, most: int, said: Callable[[str], Text]) -> "Health":
+        """Numbers where they may be known, else what the table's option leaves of them; `said` words how well."""
+        return health(now, most, "all" if self.may_know(who) else self.battle.on(self.shows), said)
 
 
 class Seated(Protocol):
@@ -168,19 +167,20 @@ def table_view(
     )
 
 
-def log_of(slug: str, table: BaseTable[Any]) -> tuple[LogLine, ...]:
-    """The version's events as this viewer may read them, seats by the names of those who sit there."""
+def log_of(table: BaseTable[Any], of_nothing: Callable[[LogLine], Text]) -> tuple[LogLine, ...]:
+    """The version's events as this viewer may read them, seats by the names of those who sit there.
+
+    `of_nothing` words a line whose amount is 0; a line without its numbers reads the same whatever they are.
+    """
     named = seat_names(table.battle.combatants)
     return tuple(
-        replace(line, text=with_seat_named(_of_nothing(slug, line), named))
+        replace(line, text=with_seat_named(of_nothing(line) if _is_of_nothing(line) else line.text, named))
         for line in log_lines(table.snapshot, table.viewer, table.knows)
     )
 
 
-def _of_nothing(slug: str, line: LogLine) -> Text:
-    """What was 0 is told as nothing; a line without its numbers reads the same whatever they are."""
-    is_nothing = line.kind in TOLD_OF_NOTHING and line.text.params.get("amount") == 0
-    return Text(f"{slug}.log.{line.kind}.none", line.text.params) if is_nothing else line.text
+def _is_of_nothing(line: LogLine) -> bool:
+    return line.kind in TOLD_OF_NOTHING and line.text.params.get("amount") == 0
 
 
 class OnSquare:

@@ -159,7 +159,11 @@ def table_view(
 
 def log_of(battle: Battle, snapshot: Snapshot, viewer: Viewer) -> tuple[LogLine, ...]:
     """The version's events as this viewer may read them."""
-    return shown.log_of("harvest", Table(battle, snapshot, viewer))
+    return shown.log_of(Table(battle, snapshot, viewer), _of_nothing)
+
+
+def _of_nothing(line: LogLine) -> Text:
+    return Text(f"harvest.log.{line.kind}.none", line.text.params)
 
 
 def _place(battle: Battle) -> tuple[Text, ...]:
@@ -270,7 +274,7 @@ def token(table: Table, figure: Figure) -> TokenView:
         camp=who.camp.value if who else "",
         cells=tuple(cell.label for cell in figure.cells),
         size=figure.size,
-        health=table.health("harvest", figure, figure.hp, figure.max_hp),
+        health=table.health(figure, figure.hp, figure.max_hp, _how_well),
         tp=(who.tp, who.max_tp) if who and table.may_know(who) else None,
         badges=tuple(_badge(table, status) for status in figure.statuses),
         is_acting=table.acts(figure.name),
@@ -293,6 +297,10 @@ def _badge(table: Table, status: Status) -> Badge:
 def _until(table: Table, until: Until, otherwise: str = "harvest.until_lifted") -> Text:
     """How long, in words, as far as the viewer may know."""
     return lasts(until, otherwise, knows_ss=table.knows(until.actor))
+
+
+def _how_well(how: str) -> Text:
+    return Text(f"harvest.health.{how}")
 
 
 def _order(table: Table) -> tuple[OrderRow, ...]:

@@ -120,7 +120,11 @@ def table_view(
 
 def log_of(battle: Battle, snapshot: Snapshot, viewer: Viewer) -> tuple[LogLine, ...]:
     """The version's events as this viewer may read them."""
-    return shown.log_of("kamigakari", Table(battle, snapshot, viewer))
+    return shown.log_of(Table(battle, snapshot, viewer), _of_nothing)
+
+
+def _of_nothing(line: LogLine) -> Text:
+    return Text(f"kamigakari.log.{line.kind}.none", line.text.params)
 
 
 def _place(table: Table) -> tuple[Text, ...]:
@@ -160,7 +164,7 @@ def token(table: Table, who: Combatant) -> TokenView:
         portrait=who.portrait,
         camp=CAMPS[who.side],
         cell=who.cell.label if who.cell else "",
-        health=table.health("kamigakari", who, who.life, who.max_life),
+        health=table.health(who, who.life, who.max_life, _how_well),
         spirits=tuple(SpiritView(each.face, each.is_spent) for each in who.spirits) if is_known else (),
         crest=who.crest if who.is_player else None,
         crest_owed=who.crest_debt if who.is_player else 0,
@@ -194,6 +198,10 @@ def _badge(status: Status) -> Badge:
     key = "badge_level" if status.level else "badge"
     label = Text(f"kamigakari.{key}", {"status": status.key.named, "level": status.level})
     return Badge(status.key.value, status.level, label, status.key in GOOD)
+
+
+def _how_well(how: str) -> Text:
+    return Text(f"kamigakari.health.{how}")
 
 
 def _order(table: Table) -> tuple[OrderRow, ...]:

@@ -170,7 +170,11 @@ def table_view(
 
 def log_of(battle: Battle, snapshot: Snapshot, viewer: Viewer) -> tuple[LogLine, ...]:
     """The version's events as this viewer may read them."""
-    return shown.log_of("magical_girls", Table(battle, snapshot, viewer))
+    return shown.log_of(Table(battle, snapshot, viewer), _of_nothing)
+
+
+def _of_nothing(line: LogLine) -> Text:
+    return Text(f"magical_girls.log.{line.kind}.none", line.text.params)
 
 
 def _place(table: Table) -> tuple[Text, ...]:
@@ -234,7 +238,7 @@ def token(table: Table, who: Combatant) -> TokenView:
         portrait=who.portrait,
         camp=CAMPS[who.side],
         cell=who.cell.label,
-        health=table.health("magical_girls", who, who.hp, who.max_hp),
+        health=table.health(who, who.hp, who.max_hp, _how_well),
         mp=who.mp if is_known else None,
         max_mp=who.max_mp if is_known else None,
         dp=who.dp if counts else None,
@@ -261,6 +265,10 @@ def badges(who: Combatant) -> tuple[Badge, ...]:
     if who.has_reacted:
         found.append(Badge("reacted", Text("magical_girls.badge.reacted"), True))
     return tuple(found)
+
+
+def _how_well(how: str) -> Text:
+    return Text(f"magical_girls.health.{how}")
 
 
 def _order(table: Table) -> tuple[OrderRow, ...]:

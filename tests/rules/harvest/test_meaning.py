@@ -8,7 +8,7 @@ from rules.harvest.terms import StatusKey, TerrainKey
 from rules.registry import words
 from tests.rules.harvest.conftest import Lay
 from tests.rules.harvest.table import ally, effect, enemy, ground, home_status, thing, trap
-from tests.rules.harvest.test_words import unreadable
+from tests.rules.vocabulary import unreadable
 
 READ = words("en").render
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import fields, is_dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import fields
 from typing import Any
 
 import pytest
 
-from rules.engine.bots import all_the_same, by_seat, play_out
+from rules.engine.bots import all_the_same, play_out
 from rules.engine.choices import One
 from rules.engine.dice import SeededDice
 from rules.engine.errors import Frame, Refused
@@ -18,7 +17,7 @@ from rules.engine.flow import GM
 from rules.engine.record import Record
 from rules.engine.rulings import RULINGS
 from rules.engine.session import Session
-from rules.engine.text import PARTICLES, Text
+from rules.engine.text import Text
 from rules.engine.view import GAME_MASTER, SPECTATOR, Role, Viewer
 from rules.harvest import SYSTEM, activation, skills
 from rules.harvest.battlefield import NAMED, Camp, Shape
@@ -30,7 +29,7 @@ from rules.harvest.statuses import STATUSES, LiftedBy
 from rules.harvest.terms import Gift, Mana, Moment, On, Stat, StatusKey, TerrainKey, To
 from rules.harvest.terrain import TERRAINS
 from rules.registry import LANGUAGES, words
-from tests.rules.harvest.call_sites import gaps, sites
+from tests.rules.vocabulary import Vocabulary, played_through, seen, unreadable
 
 SEED = b"\x05" * 32
 OBJECT, TRAP = min(starter().objects), min(starter().traps)
@@ -116,85 +115,26 @@ UNSAID = {
 """What a sentence is given and leaves out, because it would say nothing."""
 
 
-def whole(key: str) -> list[str]:
-    """The keys that a key with `*` stands for."""
-    if "*" not in key:
-        return [key]
-    return [re.sub(r"\*(\.\*)*", str(member), key, count=1) for member in FAMILIES[key]]
-
-
-def said_somewhere() -> set[str]:
-    """Every key that the rules, or pages about the rules, can say."""
-    named = {key for site in sites() for key in whole(site.key)}
-    return (named | {key for family in FAMILIES for key in whole(family)}) - {""}
-
-
-# ---------------------------------------------------------------- keys and gaps
+WORDS = Vocabulary("harvest", FAMILIES, UNSAID)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_key_has_its_sentence_and_none_is_left_over(lang: str) -> None:
-    mine = {
-        key
-        for key in words(lang).sentences
-        if key.startswith(("harvest.", "house_rule.harvest.", "rulings.harvest."))
-    }
-    assert sorted(said_somewhere() - set(words(lang).sentences)) == []
-    assert sorted(mine - said_somewhere()) == []
+    assert WORDS.missing(lang) == []
+    assert WORDS.left_over(lang) == []
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_sentence_has_the_gaps_that_its_call_fills(lang: str) -> None:
-    sentences = words(lang).sentences
-    wrong = {
-        f"{key} at {site.at}": (sorted(gaps(sentences[key])), sorted(site.given))
-        for site in sites()
-        if site.given is not None
-        for key in whole(site.key)
-        if key and gaps(sentences[key]) != site.given - UNSAID.get(key, set())
-    }
-    assert wrong == {}
+    assert WORDS.wrong_gaps(lang) == {}
 
 
 # ---------------------------------------------------------------- what is met in play
 
 
-def texts(thing: object) -> Iterator[Text]:
-    """Every sentence inside, those in other sentences' gaps too."""
-    if isinstance(thing, Text):
-        yield thing
-        yield from texts(thing.params)
-    elif is_dataclass(thing):
-        for field in fields(thing):
-            yield from texts(getattr(thing, field.name))
-    elif isinstance(thing, Mapping):
-        yield from texts(list(thing.values()))
-    elif isinstance(thing, list | tuple):
-        for each in thing:
-            yield from texts(each)
-
-
-def unreadable(thing: object) -> list[str]:
-    """What a reader would stumble over: raw keys, open gaps, particles that were not fitted, nothing at all."""
-    return [
-        f"{lang}: {said.key}: {read!r}"
-        for said in texts(thing)
-        if said.key
-        for lang in LANGUAGES
-        for read in [words(lang).render(said)]
-        if said.key not in words(lang).sentences
-        or not read.strip()
-        or any(mark in read for mark in ("{", "}", *PARTICLES))
-    ]
-
-
-def assert_readable(
-    session: Session[Battle], pins: Mapping[str, Any], viewers: tuple[Viewer, ...] = VIEWERS
-) -> None:
+def assert_readable(session: Session[Battle], pins: Mapping[str, Any], pages: bool = True) -> None:
     """Events, the open question for those asked and for the others, and what each viewer sees."""
-    snapshot = session.snapshot()
-    seen = [(SYSTEM.view(snapshot, pins, each), SYSTEM.log(snapshot, pins, each)) for each in viewers]
-    assert unreadable([snapshot.events, snapshot.open, seen]) == []
+    assert unreadable(seen(SYSTEM, session, pins, VIEWERS if pages else ())) == []
 
 
 @pytest.mark.parametrize(
@@ -207,16 +147,8 @@ def assert_readable(
     ],
 )
 def test_a_whole_fight_is_readable(players: str, gm: str, encounter: str, house: dict[str, Any]) -> None:
-    dice = SeededDice(SEED, SEED[::-1])
-    session, record = begin(SYSTEM, encounter_setup(encounter), dice, house)
-    pins = SYSTEM.pins(session.battle)
-    assert_readable(session, pins)
-
-    def on_commit(session: Session[Battle]) -> None:
-        assert_readable(session, pins, VIEWERS if session.version % 5 == 0 else ())
-
-    bot_of = by_seat({GM: SYSTEM.bots[gm]}, SYSTEM.bots[players])
-    play_out(session, record, bot_of, SEED, on_commit)
+    ready = encounter_setup(encounter)
+    session = played_through(SYSTEM, ready, (players, gm), house, SEED, assert_readable)
     assert session.battle.result is not None
 
 

@@ -1,16 +1,11 @@
 """Every sentence of Magical Girls in every language: none missing, none left over, with the gaps the rules fill."""
 
-import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 import pytest
 
-from rules.engine.bots import by_seat, play_out
-from rules.engine.dice import SeededDice
 from rules.engine.errors import Frame
-from rules.engine.fights import begin
-from rules.engine.flow import GM
 from rules.engine.rulings import RULINGS
 from rules.engine.session import Session
 from rules.engine.text import Text
@@ -25,9 +20,8 @@ from rules.magical_girls.setup import encounter_setup, encounters
 from rules.magical_girls.state import Battle
 from rules.magical_girls.terms import MATCHES, Attribute, Category, Form, Harm, Level, Side, Stance, Wound
 from rules.registry import LANGUAGES, words
-from tests.rules.harvest.call_sites import gaps, sites
-from tests.rules.harvest.test_words import unreadable
 from tests.rules.magical_girls.test_rows import ROWS
+from tests.rules.vocabulary import Vocabulary, played_through, seen, unlike, unreadable
 
 SEED = b"\x07" * 32
 VIEWERS = (GAME_MASTER, Viewer(Role.PLAYER, (next(iter(encounters().values())).characters[0],)), SPECTATOR)
@@ -134,47 +128,22 @@ UNSAID = {
 """What a sentence is given and leaves out, because it would say nothing."""
 
 
-def whole(key: str) -> list[str]:
-    """The keys that a key with `*` stands for."""
-    if "*" not in key:
-        return [key]
-    return [re.sub(r"\*(\.\*)*", str(member), key, count=1) for member in FAMILIES[key]]
-
-
-def said_somewhere() -> set[str]:
-    """Every key that the rules, or pages about the rules, can say."""
-    named = {key for site in sites("magical_girls") for key in whole(site.key)}
-    return (named | {key for family in FAMILIES for key in whole(family)}) - {""}
+WORDS = Vocabulary("magical_girls", FAMILIES, UNSAID)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_key_has_its_sentence_and_none_is_left_over(lang: str) -> None:
-    mine = {
-        key
-        for key in words(lang).sentences
-        if key.startswith(("magical_girls.", "house_rule.magical_girls.", "rulings.magical_girls."))
-    }
-    assert sorted(said_somewhere() - set(words(lang).sentences)) == []
-    assert sorted(mine - said_somewhere()) == []
+    assert WORDS.missing(lang) == []
+    assert WORDS.left_over(lang) == []
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_sentence_has_the_gaps_that_its_call_fills(lang: str) -> None:
-    sentences = words(lang).sentences
-    wrong = {
-        f"{key} at {site.at}": (sorted(gaps(sentences[key])), sorted(site.given))
-        for site in sites("magical_girls")
-        if site.given is not None
-        for key in whole(site.key)
-        if key and gaps(sentences[key]) != site.given - UNSAID.get(key, set())
-    }
-    assert wrong == {}
+    assert WORDS.wrong_gaps(lang) == {}
 
 
 def test_both_languages_have_the_same_gaps() -> None:
-    english, korean = words("en").sentences, words("ko").sentences
-    mine = [key for key in english if key.startswith(("magical_girls.", "row.MG-"))]
-    assert [key for key in mine if gaps(english[key]) != gaps(korean[key])] == []
+    assert unlike("magical_girls.", "row.MG-") == []
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -186,15 +155,12 @@ def test_every_row_is_told_in_one_line(lang: str) -> None:
 # ---------------------------------------------------------------- what is met in play
 
 
-def assert_readable(
-    session: Session[Battle], pins: Mapping[str, Any], viewers: tuple[Viewer, ...] = VIEWERS
-) -> None:
+def assert_readable(session: Session[Battle], pins: Mapping[str, Any], pages: bool = True) -> None:
     """Events, the open question for those asked and for the others, and what each viewer sees; a pass by its name."""
-    snapshot = session.snapshot()
-    if snapshot.open and any(shape.may_pass for shape in snapshot.open.question.choices.values()):
-        assert snapshot.open.question.key.removeprefix("magical_girls.") in PASSABLE
-    seen = [(SYSTEM.view(snapshot, pins, each), SYSTEM.log(snapshot, pins, each)) for each in viewers]
-    assert unreadable([snapshot.events, snapshot.open, seen]) == []
+    opened = session.open
+    if opened and any(shape.may_pass for shape in opened.question.choices.values()):
+        assert opened.question.key.removeprefix("magical_girls.") in PASSABLE
+    assert unreadable(seen(SYSTEM, session, pins, VIEWERS if pages else ())) == []
 
 
 @pytest.mark.parametrize(
@@ -208,14 +174,7 @@ def assert_readable(
 )
 def test_a_whole_fight_is_readable(players: str, gm: str, encounter: int, house: dict[str, Any]) -> None:
     ready = encounter_setup(list(encounters())[encounter])
-    session, record = begin(SYSTEM, ready, SeededDice(SEED, SEED[::-1]), house)
-    pins = SYSTEM.pins(session.battle)
-    assert_readable(session, pins)
-
-    def on_commit(session: Session[Battle]) -> None:
-        assert_readable(session, pins, VIEWERS if session.version % 5 == 0 else ())
-
-    play_out(session, record, by_seat({GM: SYSTEM.bots[gm]}, SYSTEM.bots[players]), SEED, on_commit)
+    session = played_through(SYSTEM, ready, (players, gm), house, SEED, assert_readable)
     assert session.battle.result is not None
 
 
