@@ -10,6 +10,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from rules.engine import ready
 from rules.engine.content import ContentError, Problem
 from rules.engine.errors import NotAllowed
 from rules.engine.faults import faults
@@ -98,8 +99,7 @@ def encounters(shelf: Shelf | None = None) -> Mapping[str, Encounter]:
 
 def sheet_of(character: Character, lang: str = "en") -> dict[str, Any]:
     """A ready character's sheet, its name written in `lang`."""
-    known = character.model_dump(mode="json", include=set(Sheet.model_fields))
-    return known | {"title": character.title.in_language(lang)}
+    return ready.sheet_of(character, Sheet, lang)
 
 
 def encounter_setup(
@@ -112,14 +112,11 @@ def encounter_setup(
 
     NotAllowed when there is no such encounter.
     """
-    if encounter not in encounters(shelf):
-        raise NotAllowed("no_such_encounter", encounter=encounter[:40])
-    ready = encounters(shelf)[encounter]
-    if chosen is None:
-        chosen = [{"name": id, "sheet": sheet_of(characters(shelf)[id], lang)} for id in ready.characters]
-    creatures = [band.model_dump(mode="json") for band in ready.creatures]
-    scene = ready.model_dump(mode="json", include=set(Scene.model_fields), exclude_defaults=True)
-    return {"characters": [dict(each) for each in chosen], "creatures": creatures} | scene
+    party = ready.met_by(shelf or starter(), encounter, chosen, lambda each: sheet_of(each, lang))
+    made = encounters(shelf)[encounter]
+    creatures = [band.model_dump(mode="json") for band in made.creatures]
+    scene = made.model_dump(mode="json", include=set(Scene.model_fields), exclude_defaults=True)
+    return {"characters": party, "creatures": creatures} | scene
 
 
 # ---------------------------------------------------------------- combatants

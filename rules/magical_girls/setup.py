@@ -11,6 +11,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from rules.engine import ready
 from rules.engine.content import ContentError, Problem
 from rules.engine.errors import NotAllowed
 from rules.engine.faults import faults
@@ -102,8 +103,7 @@ def encounters(shelf: Shelf | None = None) -> Mapping[str, Encounter]:
 
 def sheet_of(character: Character, lang: str = "en") -> dict[str, Any]:
     """A ready character's sheet, its name written in `lang`."""
-    known = character.model_dump(mode="json", include=set(Sheet.model_fields))
-    return known | {"title": character.title.in_language(lang)}
+    return ready.sheet_of(character, Sheet, lang)
 
 
 def encounter_setup(
@@ -116,20 +116,17 @@ def encounter_setup(
 
     NotAllowed when there is no such encounter.
     """
-    if encounter not in encounters(shelf):
-        raise NotAllowed("no_such_encounter", encounter=encounter[:40])
-    ready = encounters(shelf)[encounter]
-    if chosen is None:
-        chosen = [{"name": id, "sheet": sheet_of(characters(shelf)[id], lang)} for id in ready.characters]
+    party = ready.met_by(shelf or starter(), encounter, chosen, lambda each: sheet_of(each, lang))
+    made = encounters(shelf)[encounter]
     fields = set(Map.model_fields) | {"form", "enemies"}
-    place = ready.model_dump(mode="json", include=fields)
-    return {"characters": list(_with_sides(ready, list(chosen)))} | place
+    place = made.model_dump(mode="json", include=fields)
+    return {"characters": list(_with_sides(made, party))} | place
 
 
-def _with_sides(ready: Encounter, chosen: list[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
+def _with_sides(made: Encounter, chosen: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     """Between girls those it names are on the second side; where that leaves a side empty, every second one (MG-05)."""
-    second = {each["name"] for each in chosen if each["name"] in ready.second}
-    if ready.form is Form.FIGHT:
+    second = {each["name"] for each in chosen if each["name"] in made.second}
+    if made.form is Form.FIGHT:
         second = set()
     elif len(second) in (0, len(chosen)):
         second = {each["name"] for each in chosen[1::2]}
