@@ -11,7 +11,6 @@ from rules.engine.log import Event, Explanation
 from rules.engine.text import Text
 
 STEPS_WITHOUT_ASKING = 10_000
-Json = dict[str, object]
 Setting = str | int | bool
 
 

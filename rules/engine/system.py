@@ -1,7 +1,7 @@
 """The door of a system: what the session needs from it, and nothing of what it is about."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from rules.engine.choices import Value
@@ -44,13 +44,6 @@ def settled(rules: Mapping[str, HouseRule], chosen: Mapping[str, Setting]) -> di
         if not rules[key].takes(value):
             raise NotAllowed("no_such_setting", options=[str(each) for each in rules[key].options])
     return {rule.key: rule.default for rule in rules.values()} | dict(chosen)
-
-
-@dataclass(frozen=True)
-class Pins:
-    """The content a fight uses, as it was when the fight was made: entries by kind and id."""
-
-    entries: dict[str, dict[str, Any]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from enum import StrEnum
 from functools import cache
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -67,10 +67,6 @@ class Area(BaseModel):
         named = [together] if together else self.directions
         names: list[int | str | Text] = [text(f"harvest.direction.{each}") for each in named]
         return Text(f"harvest.area.{self.shape}", {"n": self.n, "directions": list(names)})
-
-
-AllDirections = Literal["square", "lines"]
-"""The house rule on what "all directions n" means (HV-23): the whole square, or four straight lines."""
 
 
 @cache

@@ -27,9 +27,6 @@ from rules.kamigakari.terms import At, StatusKey, Timing, To
 from rules.kamigakari.verbs import lose, spend_timing, tell, topple
 from rules.kamigakari.workings import run_all
 
-EACH_ONCE_A_ROUND = (Timing.START, Timing.END, Timing.SPECIAL)
-"""Timings that everybody has once a round, besides preparation and attack (KG-33)."""
-
 
 def usable(battle: Battle, who: Combatant, timing: Timing) -> list[str]:
     """`talent:<id>` and `item:<id>` that she may use now outside attacks, and that attack or would do something."""

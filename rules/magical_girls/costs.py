@@ -19,7 +19,6 @@ CLASSES = ((25, 50, 0, 2), (50, 100, 0, 4), (75, 150, 3, 6), (100, 200, 6, 8))
 """Light, standard, heavy, super-heavy: up to this weight; multiplier in per cent; added die; DP (MG-21)."""
 REACTIONS = REACT, PROTECT = "react", "protect"
 """What a seat may ask the keeper for (MG-44, MG-45)."""
-CLASS_NAMES = ("light", "standard", "heavy", "super_heavy")
 
 
 def weight_class(weapon: Weapon) -> int:

@@ -65,11 +65,6 @@ def ways(battle: Battle, who: Combatant) -> dict[Cell, int]:
     return {cell: cells_between(who.cell, cell) for cell in near if cell != who.cell}
 
 
-def steps_to(battle: Battle, who: Combatant, goal: Cell) -> int:
-    """How many cells it is to one of the cells she can move to."""
-    return ways(battle, who)[goal]
-
-
 def _around(battle: Battle, start: Cell, most: int) -> dict[Cell, int]:
     """By ways that keep off dangerous ground, ring by ring."""
     steps, ring = {start: 0}, [start]

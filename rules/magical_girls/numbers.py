@@ -7,7 +7,7 @@ from rules.engine.sums import Sum
 from rules.engine.text import Param, Text
 from rules.magical_girls.effects import AnyEffect, Boost, Cap, Extra, Guard, On, Recovery, Start, Swift
 from rules.magical_girls.entries import Innate
-from rules.magical_girls.state import UNARMED, Battle, Combatant
+from rules.magical_girls.state import Battle, Combatant
 from rules.magical_girls.terms import Attribute, Wound
 
 START, RECOVERY, MOST, SURPRISE = 8, 4, 15, 2
@@ -175,8 +175,3 @@ def is_own_turn(battle: Battle, who: Combatant) -> bool:
 def unarmed_dam(who: Combatant) -> int:
     """The damage die of bare hands: STR / 10, rounded up (MG-20)."""
     return max(1, -(-attribute(who, Attribute.STR) // 10))
-
-
-def is_unarmed(source: str) -> bool:
-    """Whether an attack is made with bare hands."""
-    return source == UNARMED
