@@ -188,5 +188,7 @@ def test_a_set_up_that_cannot_be_is_refused(broken: Plain, key: str) -> None:
 
 def test_no_such_encounter() -> None:
     """Named."""
-    with pytest.raises(NotAllowed):
+    with pytest.raises(NotAllowed) as refused:
         SYSTEM.encounter_setup("moon")
+    assert str(refused.value.text.params["encounter"]) == "moon"
+    assert refused.value.text.key == "error.no_such_encounter"
