@@ -10,6 +10,7 @@ export class Prompts {
   #purses;
   #open = new Map(); // form -> what makes its shape handier
   #latest = null; // the form that was touched last: the board serves it
+  #meant = null; // the cell that was chosen where the choice stands for several: the next question asks which
 
   constructor(element, board, purses) {
     this.element = element;
@@ -34,6 +35,7 @@ export class Prompts {
     const before = this.#open;
     this.#open = new Map(forms.map((form) => [form, before.get(form) ?? helper(form)]));
     for (const shape of this.#open.values()) shape?.refresh();
+    if (!before.has(this.#current)) this.#goOnWithMeant();
     this.#light();
     const words = this.element.querySelector("input.words");
     const isNew = words && !before.has(words.form);
@@ -95,11 +97,21 @@ export class Prompts {
     else if (there.length > 1 && this.#board.list?.(label, there.map(nameOf))) return;
     else if (shape?.choose) {
       shape.choose(label);
-    } else {
-      if (there.length === 1) there[0].click();
-      else pick(there);
-    }
+    } else if (there.length === 1) {
+      this.#meant = cellsOf(there[0]).length > 1 ? label : null;
+      there[0].click();
+    } else pick(there);
     this.#light();
+  }
+
+  /** A new question about the place that was just chosen on the board begins with it; it is not answered by that. */
+  #goOnWithMeant() {
+    const [label, shape] = [this.#meant, this.#open.get(this.#current)];
+    this.#meant = null;
+    if (!label) return;
+    const there = choices(this.#current).get(label) ?? [];
+    if (shape?.choose && there.length < 2) shape.choose(label);
+    else if (there.length === 1) pick(there);
   }
 
   #back() {

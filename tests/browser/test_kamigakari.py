@@ -185,6 +185,22 @@ def test_a_way_over_the_map_by_mouse_and_by_keys(browser: Browser, house: House)
     assert "E3 mio ally" in seats[3].board()
 
 
+def test_a_square_that_is_clicked_in_the_turn_is_where_the_way_begins(browser: Browser, house: House) -> None:
+    """The step asks which way; the square that was clicked for it is taken already, and nothing is sent by that."""
+    change_state(house, lambda state: stand(state, "bilge_rats-1", "A1"))
+    house.start()
+    mio = four(browser, house)[1]
+    mio.page.bring_to_front()
+    before = mio.version
+    on_square(mio.page, "E4")
+    mio.wait_past(before)
+    expect(mio.page.locator("[data-way]")).to_have_text("E5E4")
+    expect(mio.page.locator(".cell.chosen")).to_have_attribute("data-cell", "E4")
+    mio.page.locator("#prompts [data-submit]").click()
+    mio.wait_past(before + 1)
+    assert "E4 mio ally" in mio.board()
+
+
 def test_the_map_grows_and_shrinks(browser: Browser, house: House) -> None:
     """It fits at first; buttons, keys and the wheel make it larger; "whole map" fits again."""
     house.start()
