@@ -2,13 +2,13 @@
 
 import re
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Annotated, Any
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 from pydantic.fields import FieldInfo
 
-from rules.engine.errors import Malformed
+from rules.engine.errors import Malformed, NotAllowed
 from rules.engine.system import Ruling
 from rules.engine.text import Local, Text
 
@@ -16,6 +16,8 @@ Named = Callable[[str], Text]
 """What people call a field."""
 Choices = Mapping[Any, Sequence[Text]]
 """What may be chosen in a field, in words, by the enum that the field is of."""
+Dump = Callable[[Any], Mapping[str, Any]]
+"""A battle as plain data."""
 
 
 def digits(given: object) -> object:
@@ -50,9 +52,27 @@ Kinds = Mapping[str, tuple[type[BaseModel], Callable[[Any, Any], None]]]
 """A system's rulings by name: what each reads, and what it does with it."""
 
 
-def rulings(kinds: Kinds, choices: Choices, named: Named) -> dict[str, Ruling]:
-    """A system's rulings, ready for the session: Malformed where a field does not fit, which `named` calls by name."""
-    return {name: _ruling(model, work, choices, named) for name, (model, work) in kinds.items()}
+def rulings(
+    kinds: Kinds, choices: Choices, named: Named, dump: Dump, happenings: Collection[str] = ()
+) -> dict[str, Ruling]:
+    """A system's rulings, ready for the session: Malformed where a field does not fit, which `named` calls by name.
+
+    NotAllowed where all is as it was before, so that the table is not told what did not happen; but `happenings`
+    (a fall, damage) happen whatever comes of them.
+    """
+    made = {name: _ruling(model, work, choices, named) for name, (model, work) in kinds.items()}
+    return {name: rule if name in happenings else _changing(rule, dump) for name, rule in made.items()}
+
+
+def _changing(rule: Ruling, dump: Dump) -> Ruling:
+    def changes(battle: Any, params: Mapping[str, Any]) -> None:
+        before, told = dump(battle), len(battle.events)
+        rule(battle, params)
+        if dump(battle) == before:
+            del battle.events[told:]
+            raise NotAllowed("changes_nothing")
+
+    return changes
 
 
 def _ruling(

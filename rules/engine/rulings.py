@@ -57,6 +57,8 @@ def house_rule(system: System[Any], battle: BattleBase, params: Mapping[str, Any
             setting_said(system.slug, rule.key, each) for each in rule.options
         ]
         raise NotAllowed("no_such_setting", options=offered)
+    if battle.house_rules.get(rule.key) == params["value"]:
+        raise NotAllowed("changes_nothing")
     battle.house_rules[rule.key] = params["value"]
     names: dict[str, Param] = {
         "rule": Text(f"house_rule.{system.slug}.{rule.key}"),

@@ -16,7 +16,7 @@ from rules.harvest.duration import lasting
 from rules.harvest.entries import Creature
 from rules.harvest.placement import is_free
 from rules.harvest.setup import creature, numbered
-from rules.harvest.state import Battle, Combatant, Figure, Ground, LaidTrap, Status
+from rules.harvest.state import Battle, Combatant, Figure, Ground, LaidTrap, Status, dump
 from rules.harvest.terms import TerrainKey
 from rules.harvest.verbs import (
     afflict,
@@ -310,4 +310,4 @@ CHOICES = {
     TerrainKey: [key.named for key in TerrainKey],
     Camp: [Text(f"harvest.camp.{camp}") for camp in Camp],
 }
-RULINGS = rulings(KINDS, CHOICES, named)
+RULINGS = rulings(KINDS, CHOICES, named, dump)

@@ -246,6 +246,11 @@ def test_a_house_rule_changes_what_is_read_from_now_on(table: Table) -> None:
     assert [candle.wax for candle in table.duel.candles] == [6, 6, 6, 5]
 
 
+def test_a_house_rule_that_is_so_already_is_not_told(table: Table) -> None:
+    with pytest.raises(NotAllowed, match="changes_nothing"):
+        table.rule("house_rule", key="strong_draught", value=False)
+
+
 @pytest.mark.parametrize(
     "params",
     [{}, {"key": "strong_draught"}, {"key": "strong_draught", "value": 1}, {"key": ["x"], "value": True}],

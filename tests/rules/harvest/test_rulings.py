@@ -57,8 +57,8 @@ def test_a_wrong_ruling_is_refused_and_changes_nothing(
 
 def test_points_are_set_up_to_the_most(lay: Lay) -> None:
     """A form sends digits."""
-    table = two(lay).rule("set_hp", name="mina", value=30).rule("set_tp", name="mina", value="4")
-    assert (table.hp("mina"), table.battle["mina"].tp) == (30, 4)
+    table = two(lay).rule("set_hp", name="mina", value=29).rule("set_tp", name="mina", value="4")
+    assert (table.hp("mina"), table.battle["mina"].tp) == (29, 4)
     for ruling, most in (("set_hp", 30), ("set_tp", 10)):
         with pytest.raises(NotAllowed) as refused:
             table.rule(ruling, name="mina", value=most + 1)
@@ -263,3 +263,20 @@ def test_the_log_says_whose_status_it_was_to_give(lay: Lay) -> None:
         "The game master gives Mina Burn level 2 (until lifted).",
         "The game master lifts Burn from Mina.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("name", "params"),
+    [
+        ("set_hp", {"value": 30}),
+        ("set_tp", {"value": 10}),
+        ("move", {"cell": "B4"}),
+        ("afflict", {"status": "burn", "level": 2}),
+    ],
+)
+def test_what_is_so_already_is_not_told(lay: Lay, name: str, params: dict[str, object]) -> None:
+    """The GM hears that it would change nothing; the table reads nothing."""
+    table = two(lay).rule("afflict", name="mina", status="burn", level=2)
+    told = list(table.events)
+    table.refuses_ruling(name, name="mina", **params)
+    assert table.events == told

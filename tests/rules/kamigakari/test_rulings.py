@@ -358,3 +358,23 @@ def test_who_is_put_back_at_the_end_timing_waits_for_the_next_round(lay: Lay) ->
     assert all(row.has_acted for row in table.view(GAME_MASTER).order if not row.is_out)
     table.skip_to("turn", "owl")
     assert table.battle.round == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "params"),
+    [
+        ("set_life", {"value": 30}),
+        ("move", {"cell": "B4"}),
+        ("give", {"status": "poison", "level": 3, "strength": 9}),
+        ("set_crest", {"crest": 4}),
+        ("set_die", {"die": 1, "face": 6, "spent": False}),
+        ("set_timing", {"timing": "attack", "spent": False}),
+    ],
+)
+def test_what_is_so_already_is_not_told(lay: Lay, name: str, params: dict[str, object]) -> None:
+    """KG-36: the GM hears that it would change nothing; the table reads nothing."""
+    table = duel(lay, life=30, crest=4, spirits=[6, 3])
+    table.rule("give", name="rin", status="poison", level=3, strength=9)
+    told = list(table.events)
+    table.refuses_ruling(name, name="rin", **params)
+    assert table.events == told

@@ -220,6 +220,37 @@ def test_the_last_one_stays(lay: Lay) -> None:
     assert table.refuses_ruling("remove", name="mina").text.key == "error.last_one"
 
 
+@pytest.mark.parametrize(
+    ("name", "params"),
+    [
+        ("set_hp", {"name": "mina", "value": 20}),
+        ("set_mp", {"name": "mina", "value": 10}),
+        ("set_dp", {"name": "mina", "value": 8}),
+        ("set_load", {"name": "mina", "value": 0}),
+        ("move", {"name": "mina", "cell": "B4"}),
+        ("dice", {"name": "mina", "dice": 0}),
+        ("set_acted", {"name": "hound", "acted": False}),
+        ("set_place", {"name": "mina", "place": 1}),
+        ("cover", {"cell": "C3", "cover": "none"}),
+        ("danger", {"cell": "C3", "danger": False}),
+    ],
+)
+def test_what_is_so_already_is_not_told(lay: Lay, name: str, params: dict[str, Any]) -> None:
+    """MG-14: the keeper hears that it would change nothing; the table reads nothing."""
+    table = duel(lay)
+    told = list(table.events)
+    assert table.refuses_ruling(name, **params).text.key == "error.changes_nothing"
+    assert table.events == told
+
+
+def test_damage_happens_though_nothing_comes_of_it(lay: Lay) -> None:
+    """MG-50: an innate guard takes all of it off."""
+    shell = innate("shell", effect("guard", amount=5))
+    table = lay(girl("mina", innate=["shell"]), foe("hound"), shell)
+    table.rule("damage", name="mina", value=4, harm="fire")
+    assert [each.params["amount"] for each in table.told("hurt", "mina")] == [0]
+
+
 def test_every_ruling_is_proved_here() -> None:
     """Of the game's own, each is refused something."""
     assert set(SYSTEM.rulings) <= {name for name, _params, _key in BAD}
