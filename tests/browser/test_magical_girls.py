@@ -107,6 +107,10 @@ def test_a_friend_protects_from_an_area_attack_in_anothers_turn(browser: Browser
     send(seats, lin, lin.page.locator(".emergency [value=react]"))
     expect(keeper.page.locator("#prompts .request .about")).to_contain_text(["Mo asks", "Lin asks"])
     expect(spectator.page.locator(".request, .emergency")).to_have_count(0)
+    keeper.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    expect(decide(keeper, "Mo", 1)).to_be_in_viewport(ratio=1)
+    decide(keeper, "Mo", 1).click(trial=True)
+    keeper.page.set_viewport_size(DESK)  # type: ignore[arg-type]
 
     send(seats, keeper, decide(keeper, "Mo", 1))
     expect(lin.prompts).to_have_count(0)
