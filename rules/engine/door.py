@@ -5,11 +5,12 @@ from types import ModuleType
 from typing import Any, Generic, Self, TypeVar
 
 from rules.engine.flow import Flow, Seat
+from rules.engine.house_rules import HouseRule, Setting
 from rules.engine.log import Snapshot
 from rules.engine.requests import Requests
 from rules.engine.shown import may_request
-from rules.engine.state import BattleBase, Beat, Setting
-from rules.engine.system import Bot, Held, HouseRule, Ready, ReadyEncounter, Ruling
+from rules.engine.state import BattleBase, Beat
+from rules.engine.system import Bot, Held, Ready, ReadyEncounter, Ruling
 from rules.engine.view import LogLine, TableView, Viewer
 
 B = TypeVar("B", bound=BattleBase)

@@ -7,9 +7,9 @@ from typing import Any
 from rules import VERSION
 from rules.engine.dice import Purpose, SeededDice
 from rules.engine.errors import ReplayDrift
+from rules.engine.house_rules import Setting
 from rules.engine.record import BrokenRecord, Record
 from rules.engine.session import Session, full_replay
-from rules.engine.state import Setting
 from rules.engine.system import B, System
 
 

@@ -9,8 +9,8 @@ from pydantic import TypeAdapter, ValidationError
 
 from rules.engine.errors import RulesError
 from rules.engine.flow import Seat
+from rules.engine.house_rules import Setting
 from rules.engine.log import Checkpoint, Commit, Entry, Kind
-from rules.engine.state import Setting
 
 
 class Past(Protocol):

@@ -4,8 +4,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from rules.engine.errors import BattleOver, Cut, Frame, NotAllowed, Signal
+from rules.engine.house_rules import setting_said
 from rules.engine.log import Event
-from rules.engine.state import BattleBase, Result, setting_said
+from rules.engine.state import BattleBase, Result
 from rules.engine.system import System
 from rules.engine.text import Local, Param, Text
 

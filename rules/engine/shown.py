@@ -7,9 +7,10 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 from rules.engine.errors import NotAllowed
 from rules.engine.flow import Seat
 from rules.engine.grid import Cell
+from rules.engine.house_rules import Setting
 from rules.engine.log import Snapshot
 from rules.engine.ruling_forms import RulingGroup
-from rules.engine.state import BattleBase, Result, Setting
+from rules.engine.state import BattleBase, Result
 from rules.engine.text import Param, Text
 from rules.engine.view import (
     LogLine,

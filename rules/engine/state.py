@@ -1,31 +1,16 @@
 """What every system's battle holds beside its own: one plain tree of dataclasses that survives JSON."""
 
-from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Annotated
 
 from pydantic import Field
 
 from rules.engine.errors import Runaway
-from rules.engine.log import Event, Explanation
+from rules.engine.house_rules import Setting
+from rules.engine.log import Event
 from rules.engine.text import Text
 
 STEPS_WITHOUT_ASKING = 10_000
-Setting = str | int | bool
-
-
-def setting_said(slug: str, key: str, value: Setting) -> int | Text:
-    """A house rule's setting in words."""
-    if isinstance(value, bool):
-        return Text("engine.yes" if value else "engine.no")
-    return Text(f"house_rule.{slug}.{key}.{value}") if isinstance(value, str) else value
-
-
-def with_setting(slug: str, how: Explanation | None, on: Callable[[str], Setting]) -> Explanation | None:
-    """The explanation with the setting of the house rule that decided, if one did."""
-    if how is None or not how.house_rule:
-        return how
-    return replace(how, setting=setting_said(slug, how.house_rule, on(how.house_rule)))
 
 
 @dataclass(frozen=True)

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from rules.engine.choices import Value
 from rules.engine.dice import Draws
-from rules.engine.errors import NotAllowed
 from rules.engine.flow import Flow, Offer, Question, Seat
-from rules.engine.state import BattleBase, Beat, Request, Setting
+from rules.engine.house_rules import HouseRule, Setting
+from rules.engine.state import BattleBase, Beat, Request
 from rules.engine.text import Local, Param, Text
 
 if TYPE_CHECKING:
@@ -20,30 +20,6 @@ Bot = Callable[[Any, Question, Seat, Draws], Value]
 """Battle, question, seat, a stream of draws -> a legal value."""
 Ruling = Callable[[Any, Mapping[str, Any]], None]
 """Changes the battle through the system's verbs; Refused before anything has changed."""
-
-
-@dataclass(frozen=True)
-class HouseRule:
-    """A named reading that tables may settle differently."""
-
-    key: str
-    default: Setting
-    options: tuple[Setting, ...]
-    row: str = ""
-
-    def takes(self, value: object) -> bool:
-        """Whether it can be settled so; a number is no yes or no."""
-        return any(type(each) is type(value) and each == value for each in self.options)
-
-
-def settled(rules: Mapping[str, HouseRule], chosen: Mapping[str, Setting]) -> dict[str, Setting]:
-    """Every house rule with its setting: the chosen one or the default. NotAllowed for what is none."""
-    for key, value in chosen.items():
-        if key not in rules:
-            raise NotAllowed("no_such_house_rule", key=key[:40])
-        if not rules[key].takes(value):
-            raise NotAllowed("no_such_setting", options=[str(each) for each in rules[key].options])
-    return {rule.key: rule.default for rule in rules.values()} | dict(chosen)
 
 
 @dataclass(frozen=True)

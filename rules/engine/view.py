@@ -7,9 +7,10 @@ from typing import Any
 
 from rules.engine.choices import Shape
 from rules.engine.flow import GM, Need, OfferView, Seat
+from rules.engine.house_rules import Setting
 from rules.engine.log import Event, Open, Part, Snapshot
 from rules.engine.ruling_forms import RulingGroup
-from rules.engine.state import Request, Setting
+from rules.engine.state import Request
 from rules.engine.text import Param, Text
 
 

@@ -1,6 +1,6 @@
 """Readings that tables may settle differently, each with the default of our rules page."""
 
-from rules.engine.system import HouseRule
+from rules.engine.house_rules import HouseRule
 
 _RULES = (
     HouseRule("ends_by", "camp_down", ("camp_down", "gm"), "HV-06"),

@@ -16,8 +16,7 @@ from rules.engine.errors import NotAllowed
 from rules.engine.faults import faults
 from rules.engine.flow import GM, Seat
 from rules.engine.grid import cell_at
-from rules.engine.state import Setting
-from rules.engine.system import settled
+from rules.engine.house_rules import Setting, settled
 from rules.engine.text import Param, Text
 from rules.harvest.at_once import new_thing
 from rules.harvest.battlefield import Camp

@@ -1,8 +1,8 @@
 """Everything that changes a character, and says so: hurt, heal, afflict, lift, move, place, fall."""
 
 from rules.engine.grid import Cell, cell_at
+from rules.engine.house_rules import with_setting
 from rules.engine.log import Event, Explanation, Part, decided_by
-from rules.engine.state import with_setting
 from rules.engine.text import Param, Text
 from rules.harvest.battlefield import Camp, named_cells
 from rules.harvest.meaning import lasts, status_effect

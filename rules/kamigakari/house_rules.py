@@ -1,6 +1,6 @@
 """Readings that tables may settle differently, each with the default of our rules page."""
 
-from rules.engine.system import HouseRule
+from rules.engine.house_rules import HouseRule
 
 _RULES = (
     HouseRule("die_one", "nothing", ("nothing", "counts"), "KG-22"),

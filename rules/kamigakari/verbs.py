@@ -1,8 +1,8 @@
 """Everything that changes a combatant, and says so."""
 
 from rules.engine.grid import Cell
+from rules.engine.house_rules import with_setting
 from rules.engine.log import Event, Explanation, Part
-from rules.engine.state import with_setting
 from rules.engine.text import Param, Text
 from rules.kamigakari.numbers import openly, secret_of
 from rules.kamigakari.state import Battle, Combatant, Modifier, Status

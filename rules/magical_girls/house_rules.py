@@ -1,6 +1,6 @@
 """Readings that tables may settle differently, each with the default of our rules page."""
 
-from rules.engine.system import HouseRule
+from rules.engine.house_rules import HouseRule
 
 _RULES = (
     HouseRule("d100", 0, (0, 1, 2, 3, 4, 5), "MG-01"),

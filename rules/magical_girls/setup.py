@@ -17,8 +17,7 @@ from rules.engine.errors import NotAllowed
 from rules.engine.faults import faults
 from rules.engine.flow import GM, Seat
 from rules.engine.grid import Cell, cell_at
-from rules.engine.state import Setting
-from rules.engine.system import settled
+from rules.engine.house_rules import Setting, settled
 from rules.engine.text import Param, Text
 from rules.magical_girls.entries import Character, Encounter, Enemy, Fighter, Label, Map, Sheet, Stand
 from rules.magical_girls.house_rules import HOUSE_RULES

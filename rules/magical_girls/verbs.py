@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 
 from rules.engine.grid import Cell
+from rules.engine.house_rules import with_setting
 from rules.engine.log import Event, Explanation
-from rules.engine.state import with_setting
 from rules.engine.text import Local, Param, Text
 from rules.magical_girls.map import METRES, cells_between, seats_that_see
 from rules.magical_girls.numbers import cap, has_dp, secret_of

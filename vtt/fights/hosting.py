@@ -16,9 +16,9 @@ from rules import VERSION
 from rules.engine.errors import AlreadyTaken
 from rules.engine.flow import GM
 from rules.engine.flow import Seat as SeatKey
+from rules.engine.house_rules import Setting
 from rules.engine.log import Snapshot
 from rules.engine.session import Session
-from rules.engine.state import Setting
 from rules.engine.text import Param
 from rules.engine.view import GAME_MASTER, TableView
 from vtt.accounts.models import User

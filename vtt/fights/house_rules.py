@@ -11,8 +11,8 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from rules import registry
-from rules.engine.state import Setting, setting_said
-from rules.engine.system import HouseRule, System
+from rules.engine.house_rules import HouseRule, Setting, setting_said
+from rules.engine.system import System
 from rules.engine.text import Param, Text
 
 PREFIX = "rule"

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods
 
 from rules.engine.content import ContentError
 from rules.engine.errors import Refused
-from rules.engine.state import Setting
+from rules.engine.house_rules import Setting
 from rules.engine.system import Held
 from vtt.campaigns import permissions
 from vtt.campaigns.fields import NameField, OneRow, SomeRows

@@ -2,8 +2,8 @@
 
 import pytest
 
+from rules.engine.house_rules import Setting
 from rules.engine.shown import health
-from rules.engine.state import Setting
 from rules.engine.text import Text
 
 

@@ -31,11 +31,12 @@ from rules.engine.flow import (
     question,
     roll,
 )
+from rules.engine.house_rules import HouseRule, Setting
 from rules.engine.log import Event, Explanation, Part, Snapshot
 from rules.engine.requests import Requests
 from rules.engine.shown import may_request
-from rules.engine.state import BattleBase, Beat, Request, Result, Setting
-from rules.engine.system import Held, HouseRule
+from rules.engine.state import BattleBase, Beat, Request, Result
+from rules.engine.system import Held
 from rules.engine.text import text
 from rules.engine.view import LogLine, TableView, Viewer, log_lines, prompts_for, take_back_of, waiting_for
 

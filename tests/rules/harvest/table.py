@@ -16,7 +16,7 @@ from typing import Any
 from rules.engine.dice import Dice
 from rules.engine.flow import GM, Seat
 from rules.engine.grid import Direction, cell_at
-from rules.engine.state import Setting
+from rules.engine.house_rules import Setting
 from rules.harvest import SYSTEM
 from rules.harvest.battlefield import FOUR, Area, Camp, Shape
 from rules.harvest.entries import (

@@ -16,8 +16,8 @@ from rules.engine.choices import One
 from rules.engine.dice import Dice
 from rules.engine.flow import GM, Seat
 from rules.engine.grid import cell_at
+from rules.engine.house_rules import Setting
 from rules.engine.log import Explanation
-from rules.engine.state import Setting
 from rules.kamigakari import SYSTEM
 from rules.kamigakari.entries import Dicing, Item, Monster, Talent, Weapon
 from rules.kamigakari.house_rules import HOUSE_RULES

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.engine.state import Setting
+from rules.engine.house_rules import Setting
 from rules.engine.view import GAME_MASTER, SPECTATOR
 from rules.kamigakari import SYSTEM
 from rules.kamigakari.setup import characters, encounter_setup, open_battle, sheet_of

@@ -15,8 +15,8 @@ from rules.engine.choices import One
 from rules.engine.dice import Dice
 from rules.engine.flow import GM, Seat
 from rules.engine.grid import cell_at
+from rules.engine.house_rules import Setting
 from rules.engine.log import Explanation
-from rules.engine.state import Setting
 from rules.magical_girls import SYSTEM
 from rules.magical_girls.entries import Ability, Enemy, Innate, Skill, Thing, Weapon
 from rules.magical_girls.house_rules import HOUSE_RULES

@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 
 from rules import registry
-from rules.engine.state import Setting
+from rules.engine.house_rules import Setting
 from rules.registry import system as ready_system
 from tests.cast import Cast
 from vtt.campaigns import links
