@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from rules.engine.choices import Option
+from rules.engine.choices import Amount, Option
 from rules.engine.flow import Flow
 from rules.engine.grid import Cell, cell_at
 from rules.engine.text import Text
@@ -14,7 +14,7 @@ from rules.magical_girls.map import METRES, cells_between, sees, within
 from rules.magical_girls.numbers import is_overladen, mp_a_round
 from rules.magical_girls.state import Battle, Combatant
 from rules.magical_girls.terms import Wound
-from rules.magical_girls.verbs import heal, set_wound, show, spend_dp, spend_mp, tell
+from rules.magical_girls.verbs import heal, set_wound, show, spend_mp, tell, tell_if_out
 from rules.magical_girls.workings import run_all
 
 LIGHT_MP, SEVERE_MP = 1, 2
@@ -82,6 +82,8 @@ def use(battle: Battle, name: str, id: str) -> Flow[None]:
         yield from strike(battle, name, f"ability:{id}", targets, is_area=ability.target == "area")
     else:
         yield from run_all(battle, name, ability.effects, targets, ability.title)
+    if found := battle.find(name):
+        tell_if_out(battle, found)
 
 
 def _aimed(battle: Battle, name: str, ability: Ability) -> Flow[str | None]:
@@ -138,19 +140,15 @@ def cures(who: Combatant, healer: Combatant) -> list[Option]:
         found.append(
             Option(f"wound:{who.name}", said, Text("magical_girls.note.mp", {"mp": mp}), (who.cell.label,))
         )
-    if who.hp < who.max_hp:
-        most = min(who.max_hp - who.hp, healer.mp)
+    if most := most_points(who, healer):
         said = Text("magical_girls.option.heal_hp", {"who": who.title, "most": most})
-        found += [
-            Option(f"hp{points}:{who.name}", said_points(said, points), None, (who.cell.label,))
-            for points in sorted({1, most // 2, most} - {0})
-        ]
+        found.append(Option(f"hp:{who.name}", said, None, (who.cell.label,)))
     return found
 
 
-def said_points(said: Text, points: int) -> Text:
-    """The sentence with so many points."""
-    return Text(said.key, {**said.params, "most": points})
+def most_points(who: Combatant, healer: Combatant) -> int:
+    """HP that she lacks and the healer's MP can give her (MG-53)."""
+    return min(who.max_hp - who.hp, healer.mp)
 
 
 def healable(battle: Battle, healer: Combatant) -> list[Option]:
@@ -179,13 +177,31 @@ def heal_with_mp(battle: Battle, name: str) -> Flow[None]:
     if chosen is None:
         return
     what, _, whom = str(chosen).partition(":")
+    points = (yield from _points(battle, name, whom)) if what == "hp" else 0
+    if points is None:
+        return
     healer, who = battle.able(name), battle[whom]
-    spend_dp(healer, price(battle, healer, SMALL))
+    pay(battle, healer, SMALL)
     show(battle, healer)
-    if what == "wound":
-        spend_mp(healer, SEVERE_MP if who.wound is Wound.SEVERE else LIGHT_MP)
-        set_wound(battle, who, Wound.NONE, "MG-53")
-    else:
-        points = int(what.removeprefix("hp"))
+    if points:
         spend_mp(healer, points)
         heal(battle, who, points, "MG-53")
+    else:
+        spend_mp(healer, SEVERE_MP if who.wound is Wound.SEVERE else LIGHT_MP)
+        set_wound(battle, who, Wound.NONE, "MG-53")
+    tell_if_out(battle, healer)
+
+
+def _points(battle: Battle, name: str, whom: str) -> Flow[int | None]:
+    """How many of the HP that can be healed (MG-53)."""
+    chosen = yield from decide(
+        battle,
+        name,
+        "heal_points",
+        lambda healer: Amount(1, most_points(battle[whom], healer), may_pass=True),
+        holds=lambda healer: (
+            may_heal(battle, healer) and any(each.id == f"hp:{whom}" for each in healable(battle, healer))
+        ),
+        whom=battle[whom].title,
+    )
+    return None if chosen is None else int(str(chosen))

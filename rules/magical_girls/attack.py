@@ -9,8 +9,8 @@ from rules.magical_girls.damage import BLOW, Blow, blow
 from rules.magical_girls.effects import dice_said
 from rules.magical_girls.entries import Strike
 from rules.magical_girls.hits import land
-from rules.magical_girls.numbers import THROWING, WEAPON_USE, is_helpless, secret_of
-from rules.magical_girls.passive import answer
+from rules.magical_girls.numbers import THROWING, WEAPON_USE, secret_of
+from rules.magical_girls.passive import answer, is_stopped
 from rules.magical_girls.state import UNARMED, Attack, Battle
 from rules.magical_girls.verbs import names, show, tell
 from rules.magical_girls.workings import run_all
@@ -20,17 +20,23 @@ AREA_SHARE = 3
 
 
 def strike(
-    battle: Battle, attacker: str, source: str, targets: list[str], *, is_area: bool = False
+    battle: Battle,
+    attacker: str,
+    source: str,
+    targets: list[str],
+    *,
+    is_area: bool = False,
+    said: Text | None = None,
 ) -> Flow[bool]:
-    """An attack that is paid for, and whether its check succeeded.
+    """An attack that is paid for, and whether its check succeeded; `said` tells more than the name of its source.
 
     Others may be nested in it; it is over when it has had its effect (MG-44).
     """
     depth = len(battle.attacks)
-    battle.attacks.append(Attack(attacker, source, list(targets), is_area))
+    battle.attacks.append(Attack(attacker, source, list(targets), is_area, battle[attacker].is_out))
     show(battle, battle[attacker])
     aimed = [battle[name] for name in targets if battle.find(name)]
-    title = battle.library.title_of(source)
+    title = said or battle.library.title_of(source)
     key = "throws_at" if source.startswith(("throw:", "thing:")) else "attacks"
     tell(battle, key, "MG-20", battle[attacker], *aimed, source=title, targets=names(aimed))
     try:
@@ -53,16 +59,16 @@ def _steps(battle: Battle, depth: int) -> Flow[None]:
         attack.answered.append(name)
         yield from frame(Frame.REACTION, answer(battle, depth, name))
     hit = [name for name in attack.targets if battle.find(name) and name not in attack.avoided]
-    if hit and _still_attacks(battle, attack.attacker):
+    if hit and _comes_home(battle, attack):
         yield from _hits(battle, attack, hit)
 
 
-def _still_attacks(battle: Battle, name: str) -> bool:
+def _comes_home(battle: Battle, attack: Attack) -> bool:
     """Whether no emergency reaction has stopped the attacker before the attack came home (MG-44, MG-52, MG-54)."""
-    attacker = battle.find(name)
-    if attacker and is_helpless(battle, attacker):
+    attacker, stopped = battle.find(attack.attacker), is_stopped(battle, attack)
+    if attacker and stopped:
         tell(battle, "attack_stopped", "MG-44", attacker)
-    return attacker is not None and not is_helpless(battle, attacker)
+    return not stopped
 
 
 def checked(battle: Battle, source: str) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from rules.engine.errors import Lapsed
 from rules.engine.flow import Flow, roll
 from rules.engine.log import Explanation, Part
 from rules.engine.sums import Sum
@@ -68,7 +69,9 @@ def candidates(faces: Sequence[int]) -> list[int]:
 
 def check(battle: Battle, who: str, what: str, on: On, row: str, more: int = 0) -> Flow[Check]:
     """Roll a check on `attribute:<key>` or `skill:<id>`; bonus and penalty dice cancel one for one (MG-02)."""
-    girl = battle.able(who)
+    girl = battle.find(who)
+    if girl is None:
+        raise Lapsed()
     extra = max(-MOST_DICE, min(MOST_DICE, dice(battle, girl, on) + more))
     girl.next_dice = 0
     faces = yield from roll(who, row, 2 + abs(extra), 10)

@@ -37,7 +37,7 @@ def answer(battle: Battle, depth: int, name: str) -> Flow[None]:
         attacker = battle.find(attack.attacker)
         if bearer is None or bearer.is_out or attacker is None or attack.check is None:
             raise Lapsed()
-        if is_helpless(battle, attacker):
+        if is_stopped(battle, attack):
             raise Lapsed()
         return put(
             battle,
@@ -56,6 +56,12 @@ def answer(battle: Battle, depth: int, name: str) -> Flow[None]:
     bearer = _bearer(battle.attacks[depth], name)
     if chosen is not None and battle.find(bearer):
         yield from _act(battle, depth, bearer, str(chosen))
+
+
+def is_stopped(battle: Battle, attack: Attack) -> bool:
+    """Whether its maker can act no more; what was made with the last MP comes home all the same (MG-44, MG-54)."""
+    attacker = battle.find(attack.attacker)
+    return attacker is None or (is_helpless(battle, attacker) and not attack.is_last)
 
 
 def _bearer(attack: Attack, name: str) -> str:

@@ -119,6 +119,8 @@ class Attack:
     targets: list[str] = field(default_factory=list)
     """Those who bear it, protectors in the place of those whom they protect."""
     is_area: bool = False
+    is_last: bool = False
+    """Made with the last MP at HP 0: it comes home though its maker is dying by then (MG-54)."""
     check: Check | None = None
     answered: list[str] = field(default_factory=list)
     """Targets that have had their passive action (MG-40: one per attack)."""

@@ -71,9 +71,14 @@ def hurt(battle: Battle, who: Combatant, amount: int, row: str, how: Explanation
         if drained:
             tell(battle, "drained", "MG-54", who, amount=drained)
         lost += drained
+    tell_if_out(battle, who)
+    return lost
+
+
+def tell_if_out(battle: Battle, who: Combatant) -> None:
+    """At HP 0 and MP 0 she is dying, by damage or because she gave her last MP away (MG-54)."""
     if who.is_out:
         tell(battle, "out", "MG-54", who)
-    return lost
 
 
 def wound(battle: Battle, who: Combatant, given: Wound, row: str) -> None:

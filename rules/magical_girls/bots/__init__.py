@@ -40,6 +40,7 @@ CHOICES: Mapping[str, Choice] = {
     "aim": turn.aim,
     "move": turn.move,
     "heal": turn.heal,
+    "heal_points": plain.most,
     "throw": turn.throw,
     "throw_at": turn.throw_at,
     "be_thrown": plain.let_be,

@@ -1,7 +1,7 @@
 """Magic, healing and throwing: what they are worth, in hundredths of a hit point."""
 
 from rules.engine.grid import cell_at
-from rules.magical_girls.abilities import LIGHT_MP, SEVERE_MP, aims, struck
+from rules.magical_girls.abilities import LIGHT_MP, SEVERE_MP, aims, most_points, struck
 from rules.magical_girls.bots.blows import FELLED, HIT_POINT, hit_chance, strike_worth
 from rules.magical_girls.bots.outlook import MAGIC, Outlook
 from rules.magical_girls.effects import AnyEffect, Boost, Extra, Guard, Heal, Mend, Points
@@ -97,13 +97,13 @@ def _guarded(outlook: Outlook, effect: Guard, whom: Combatant) -> int:
 
 
 def cure(outlook: Outlook, id: str) -> int:
-    """What healing by MP is worth: `wound:<name>` or `hp<points>:<name>` (MG-53)."""
+    """What healing by MP is worth: `wound:<name>`, or as many points as may be, `hp:<name>` (MG-53)."""
     what, _, name = id.partition(":")
     whom = outlook.battle[name]
     if what == "wound":
         mp = SEVERE_MP if whom.wound is Wound.SEVERE else LIGHT_MP
         return MENDED[whom.wound] - mp * MAGIC
-    points = int(what.removeprefix("hp"))
+    points = most_points(whom, outlook.who)
     is_hurt, is_urgent = 3 * whom.hp <= whom.max_hp, whom.is_down and points >= URGENT
     return (FELLED if is_urgent else 0) + points * ((HIT_POINT * 9 // 10 if is_hurt else 0) - MAGIC)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from rules.engine.choices import One, Option, Order, Some, Value
+from rules.engine.choices import Amount, One, Option, Order, Some, Value
 from rules.engine.dice import Draws
 from rules.engine.flow import Question, Seat
 from rules.magical_girls.state import Battle
@@ -16,6 +16,13 @@ def anything(_battle: Battle, question: Question, seat: Seat, draws: Draws) -> V
 def first(_battle: Battle, question: Question, seat: Seat, _draws: Draws) -> Value:
     """The first option."""
     return options_of(question, seat)[0].id
+
+
+def most(_battle: Battle, question: Question, seat: Seat, _draws: Draws) -> Value:
+    """As many as may be."""
+    shape = question.choices[seat]
+    assert isinstance(shape, Amount)
+    return shape.most
 
 
 def let_be(_battle: Battle, _question: Question, _seat: Seat, _draws: Draws) -> Value:

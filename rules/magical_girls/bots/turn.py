@@ -6,6 +6,7 @@ from rules.engine.choices import Value
 from rules.engine.dice import Draws
 from rules.engine.flow import Question, Seat
 from rules.engine.grid import Cell
+from rules.engine.text import Text
 from rules.magical_girls.abilities import healable
 from rules.magical_girls.actions import attacks
 from rules.magical_girls.bots import deeds
@@ -101,8 +102,10 @@ def move(battle: Battle, question: Question, seat: Seat, _draws: Draws) -> Value
 
 
 def asked_about(battle: Battle, question: Question, sources: Iterable[str]) -> str:
-    """Which of these sources a question names."""
+    """Which of these sources a question names, one of several attacks of it too (MG-20)."""
     said = question.about.params.get("source")
+    if isinstance(said, Text) and said.key == "magical_girls.attack_of":
+        said = said.params["source"]
     return next((each for each in sources if battle.library.title_of(each) == said), "")
 
 

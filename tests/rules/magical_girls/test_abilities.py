@@ -6,6 +6,7 @@ import pytest
 
 from tests.rules.magical_girls.conftest import Lay
 from tests.rules.magical_girls.table import (
+    Table,
     ability,
     blast,
     effect,
@@ -47,6 +48,13 @@ def test_no_more_mp_a_round_than_a_fifth_of_emotion(lay: Lay) -> None:
     assert "ability:ward" in table.offers()
 
 
+def test_a_reaction_counts_against_the_same_round(lay: Lay) -> None:
+    """MG-24, MG-44: 6 of EMO 50's 10 MP in her own turn; 6 more are too many in the hound's."""
+    table = lay(girl("mina", mp=20), foe("hound"), ability("ward", effect("guard", amount=1), mp=6))
+    table.casts("mina", "ward").ends_turn("mina").requests("mina", "react").grants("mina")
+    assert "ability:ward" not in table.offers()
+
+
 def test_healing_does_not_count_against_it(lay: Lay) -> None:
     """MG-24: for abilities, not for healing; neither an ability that heals nor MP spent on wounds."""
     mina = girl("mina", emo=20, mp=20, dp=15, hp=5, max_hp=30)
@@ -56,7 +64,8 @@ def test_healing_does_not_count_against_it(lay: Lay) -> None:
         ability("balm", effect("heal", flat=2), mp=4, is_healing=True),
         ability("ward", effect("guard", amount=1), mp=4),
     )
-    table.casts("mina", "balm").casts("mina", "balm").acts("mina", "heal").answers("mina", heal="hp1:mina")
+    table.casts("mina", "balm").casts("mina", "balm").acts("mina", "heal")
+    table.answers("mina", heal="hp:mina", heal_points=1)
     assert table.hp("mina") == 10
     table.casts("mina", "ward")
     assert "ability:ward" not in table.offers()
@@ -181,6 +190,35 @@ def test_a_strikes_own_wound_comes_with_it(lay: Lay) -> None:
         .takes_it("hound", 1)
         .wound("hound")
     ) == "light"
+
+
+def last_magic(lay: Lay) -> Table:
+    """Mina, down, spends her last MP on a bolt at the hound."""
+    bolt = ability("bolt", mp=3, target="one", reach=30, strike={"dice": 1})
+    table = lay(girl("mina", hp=0, max_hp=9, mp=3), girl("ann", dodge=60), foe("hound", dodge=60), bolt)
+    return table.casts("mina", "bolt", "hound", 40)
+
+
+def test_the_last_magic_comes_home(lay: Lay) -> None:
+    """MG-24, MG-54: it is paid for, so it strikes; then she is dying, and her turn is over."""
+    table = last_magic(lay)
+    assert (table.asked, table.offers()) == (["gm"], ["dodge"])
+    table.takes_it("hound", 4)
+    assert (table.lost("hound"), len(table.told("out", "mina")), table.acting) == (4, 1, "ann")
+    assert table.told("attack_stopped") == []
+
+
+def test_the_last_magic_is_dodged_like_any_other(lay: Lay) -> None:
+    """MG-42, MG-54."""
+    assert last_magic(lay).dodges("hound", 30).lost("hound") == 0
+
+
+def test_who_falls_before_her_magic_comes_home_has_not_struck(lay: Lay) -> None:
+    """MG-44, MG-54: only her own last MP do not stop it; the keeper's word does."""
+    bolt = ability("bolt", mp=3, target="one", reach=30, strike={"dice": 1})
+    table = lay(girl("mina", mp=9), girl("ann"), foe("hound"), bolt).casts("mina", "bolt", "hound", 40)
+    table.rule("set_mp", name="mina", value=0).rule("set_hp", name="mina", value=0)
+    assert (table.lost("hound"), len(table.told("attack_stopped", "mina"))) == (0, 1)
 
 
 def test_girls_strike_each_other_in_a_match(lay: Lay) -> None:

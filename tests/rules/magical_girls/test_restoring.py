@@ -120,6 +120,7 @@ SCENES: dict[str, Scene] = {
     "be_thrown": lambda: melee().acts("mina", "throw").answers("mina", throw="person:ann", throw_at="B6"),
     "scatter": missed,
     "heal": lambda: hurt().acts("mina", "heal"),
+    "heal_points": lambda: hurt().acts("mina", "heal").answers("mina", heal="hp:mina"),
     "skill": lambda: melee().acts("mina", "skill"),
     "what_for": lambda: melee().acts("mina", "skill").answers("mina", skill="skill:dodge"),
     "size_skill": lambda: SCENES["what_for"]().answers("mina", what_for="I dance."),

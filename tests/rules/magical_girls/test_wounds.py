@@ -91,11 +91,46 @@ def test_a_wound_heals_by_mp(lay: Lay, wound: str, mp: int) -> None:
 
 
 def test_hp_heal_one_for_one(lay: Lay) -> None:
-    """MG-53: 1, half, or all that MP and HP allow."""
+    """MG-53: any number in one small action."""
     table = lay(girl("mina", hp=5, max_hp=20, mp=8), foe("hound")).acts("mina", "heal")
-    assert table.offers() == ["hp1:mina", "hp4:mina", "hp8:mina"]
-    table.answers("mina", heal="hp4:mina")
-    assert (table.hp("mina"), table.mp("mina"), table.dp("mina")) == (9, 4, 7)
+    assert table.offers() == ["hp:mina"]
+    table.answers("mina", heal="hp:mina", heal_points=5)
+    assert (table.hp("mina"), table.mp("mina"), table.dp("mina")) == (10, 3, 7)
+
+
+@pytest.mark.parametrize(("hp", "mp", "most"), [(5, 8, 8), (17, 8, 3)])
+def test_no_more_hp_are_healed_than_she_has_mp_and_lacks_hp(lay: Lay, hp: int, mp: int, most: int) -> None:
+    """MG-53: of 20 HP."""
+    table = lay(girl("mina", hp=hp, max_hp=20, mp=mp), foe("hound")).acts("mina", "heal")
+    table.answers("mina", heal="hp:mina")
+    assert table.refuses("mina", heal_points=most + 1).text.params == {"least": 1, "most": most}
+    table.answers("mina", heal_points=most)
+    assert (table.hp("mina"), table.mp("mina")) == (hp + most, mp - most)
+
+
+def test_who_heals_no_hp_after_all_pays_nothing(lay: Lay) -> None:
+    """MG-53."""
+    table = lay(girl("mina", hp=5, max_hp=20, mp=8), foe("hound")).acts("mina", "heal")
+    table.answers("mina", heal="hp:mina").passes("mina", "heal_points")
+    assert (table.hp("mina"), table.mp("mina"), table.dp("mina"), table.asks) == (5, 8, 8, "turn")
+
+
+def test_a_friend_out_of_arm_s_reach_by_now_is_not_healed(lay: Lay) -> None:
+    """MG-53: the keeper takes her away while the points are counted; nothing is paid."""
+    table = lay(girl("mina", "B4"), girl("ann", "B5", hp=5, max_hp=20), foe("hound", "L1"))
+    table.acts("mina", "heal").answers("mina", heal="hp:ann").rule("move", name="ann", cell="H8")
+    assert (table.asks, table.acting, table.mp("mina"), table.dp("mina")) == ("turn", "mina", 10, 8)
+
+
+def test_who_gives_her_last_mp_at_hp_0_is_dying(lay: Lay) -> None:
+    """MG-53, MG-54: for a friend's wound; giving them to her own HP she is up again."""
+    numbers = {"hp": 0, "max_hp": 9, "mp": 1}
+    table = lay(girl("mina", **numbers), girl("ann", wound="light"), foe("hound"))
+    heals(table, "mina", "wound:ann")
+    assert (table.wound("ann"), len(table.told("out", "mina")), table.acting) == ("none", 1, "ann")
+    table = lay(girl("mina", **numbers), girl("ann"), foe("hound"))
+    heals(table, "mina", "hp:mina").answers("mina", heal_points=1)
+    assert (table.hp("mina"), table.told("out"), table.acting) == (1, [], "mina")
 
 
 def test_a_friend_beside_her_is_healed_too(lay: Lay) -> None:
@@ -139,7 +174,7 @@ def test_healing_is_for_the_own_turn(lay: Lay) -> None:
 def test_the_dying_are_brought_back(lay: Lay) -> None:
     """MG-53, MG-54: a friend's MP; she acts in the same round, her turn not yet come."""
     table = lay(girl("ann", "B4"), girl("mina", "B4", hp=0, max_hp=9, mp=0), foe("hound", "L1"))
-    heals(table, "ann", "hp9:mina").ends_turn("ann")
+    heals(table, "ann", "hp:mina").answers("ann", heal_points=9).ends_turn("ann")
     assert (table.hp("mina"), table.acting) == (9, "mina")
 
 
