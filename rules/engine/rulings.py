@@ -27,7 +27,11 @@ def end(system: System[Any], battle: BattleBase, params: Mapping[str, Any]) -> S
         raise NotAllowed("over")
     if winner not in ("", *system.sides):
         raise NotAllowed("no_such_side", side=str(winner)[:40])
-    battle.result = Result(winner, Text("engine.result.ruled"))
+    if winner:
+        reason = Text("engine.result.ruled", {"won": system.won_by(battle, winner)})
+    else:
+        reason = Text("engine.result.ruled.draw")
+    battle.result = Result(winner, reason)
     battle.record(Event("engine.log.ended_by_gm", {}))
     return BattleOver()
 

@@ -132,6 +132,10 @@ class System(Protocol[B]):
         """The version's events as `viewer` may read them."""
         ...
 
+    def won_by(self, battle: B, side: str) -> Text:
+        """A side of the system as the winner, in a sentence."""
+        ...
+
     def seats(self, setup: Mapping[str, Any]) -> dict[Seat, str]:
         """The seats of a set-up with their names: "gm" and one a player character."""
         ...

@@ -5,6 +5,7 @@ from typing import Any
 
 from rules.engine.bots import random_legal
 from rules.engine.door import Door
+from rules.engine.text import Text
 from rules.harvest import bots, contents, library, setup, state, turn, views
 from rules.harvest.battlefield import Camp
 from rules.harvest.house_rules import HOUSE_RULES
@@ -22,6 +23,10 @@ class Harvest(Door[Battle]):
     bots = {"sensible": bots.sensible, "random": random_legal}
     sides = tuple(camp.value for camp in Camp)
     library, setups, states, course, views, held = library, setup, state, turn, views, contents
+
+    def won_by(self, battle: Battle, side: str) -> Text:
+        """A side as the winner, in a sentence."""
+        return Text(f"harvest.wins.{side}")
 
     def after(self, stored: Mapping[str, Any], pins: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
         """Nothing is written back: after a battle everything is restored in full (HV-07)."""

@@ -5,6 +5,7 @@ from typing import Any
 
 from rules.engine.bots import random_legal
 from rules.engine.door import Door
+from rules.engine.text import Text
 from rules.kamigakari import bots, contents, ending, library, round, setup, state, views
 from rules.kamigakari.house_rules import HOUSE_RULES
 from rules.kamigakari.rulings import RULINGS
@@ -22,6 +23,10 @@ class Kamigakari(Door[Battle]):
     bots = {"sensible": bots.sensible, "random": random_legal}
     sides = tuple(side.value for side in Side)
     library, setups, states, course, views, held = library, setup, state, round, views, contents
+
+    def won_by(self, battle: Battle, side: str) -> Text:
+        """A side as the winner, in a sentence."""
+        return Text(f"kamigakari.wins.{side}")
 
     def after(self, stored: Mapping[str, Any], pins: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
         """What goes back to the sheets: the spirit crest (KG-37), by house rule the spirit dice too (KG-04)."""

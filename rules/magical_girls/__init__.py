@@ -8,12 +8,14 @@ from rules.engine.door import Door
 from rules.engine.flow import Flow, Offer, Seat
 from rules.engine.requests import Requests
 from rules.engine.state import BattleBase, Request
+from rules.engine.text import Text
 from rules.magical_girls import (
     bots,
     contents,
     costs,
     emergency,
     library,
+    outcome,
     prepared,
     round,
     setup,
@@ -56,6 +58,12 @@ class MagicalGirls(Door[Battle]):
             return super().grant(battle, request)
         assert isinstance(battle, Battle)
         return emergency.granted(battle, request.seat, request.kind)
+
+    def won_by(self, battle: Battle, side: str) -> Text:
+        """The girls, the enemies, or a side of a match with the names of those on it."""
+        if battle.form is Form.FIGHT:
+            return Text(f"magical_girls.wins.fight.{side}")
+        return Text("magical_girls.wins.match", outcome.winners(battle, Side(side)))
 
     def after(self, stored: Mapping[str, Any], pins: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
         """HP, MP and wounds are written back to the sheets (MG-53)."""

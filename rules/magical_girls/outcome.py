@@ -2,9 +2,10 @@
 
 from rules.engine.errors import BattleOver
 from rules.engine.state import Result
-from rules.engine.text import Text
+from rules.engine.text import Param, Text
 from rules.magical_girls.state import Battle, Combatant
 from rules.magical_girls.terms import Form, Side
+from rules.magical_girls.verbs import names
 
 THIRD = 3
 
@@ -16,8 +17,12 @@ def beaten(battle: Battle) -> list[Side]:
 
 def _is_beaten(battle: Battle, side: list[Combatant]) -> bool:
     if battle.form is Form.SPARRING:
-        return not side or any(THIRD * each.hp <= each.hp_before for each in side)
+        return not side or any(map(_is_at_third, side))
     return all(each.is_down for each in side)
+
+
+def _is_at_third(who: Combatant) -> bool:
+    return THIRD * who.hp <= who.hp_before
 
 
 def end_of_match(battle: Battle) -> None:
@@ -31,6 +36,30 @@ def end_of_match(battle: Battle) -> None:
 def settle(battle: Battle) -> None:
     """The winner is the side that is not beaten; both or none is a draw."""
     lost = beaten(battle)
-    winner = lost[0].other.value if len(lost) == 1 else ""
-    kind = "fight" if battle.form is Form.FIGHT else "match"
-    battle.result = Result(winner, Text(f"magical_girls.result.{kind}.{winner or 'draw'}"))
+    winner = lost[0].other if len(lost) == 1 else None
+    if battle.form is Form.FIGHT:
+        battle.result = Result(winner or "", Text(f"magical_girls.result.fight.{winner or 'draw'}"))
+    else:
+        battle.result = match_result(battle, winner, _why_beaten(battle, lost))
+
+
+def match_result(battle: Battle, winner: Side | None, why: Text) -> Result:
+    """How a match between girls ended: who has won, and why; without a winner it is a draw (MG-05 to MG-07)."""
+    if winner is None:
+        return Result("", Text("magical_girls.result.match.draw", {"why": why}))
+    return Result(winner, Text("magical_girls.result.match.won", {**winners(battle, winner), "why": why}))
+
+
+def winners(battle: Battle, side: Side) -> dict[str, Param]:
+    """A side of a match, and the names of those on it."""
+    there = (each for each in battle.combatants if each.side is side)
+    return {"side": Text(f"magical_girls.side.match.{side}"), "names": names(there)}
+
+
+def _why_beaten(battle: Battle, lost: list[Side]) -> Text:
+    """Who is down, or down to a third; with a whole side gone, or helpless, that nobody can go on."""
+    third = battle.form is Form.SPARRING
+    fallen = [e for e in battle.combatants if e.side in lost and (_is_at_third(e) if third else e.is_down)]
+    if not fallen:
+        return Text("magical_girls.why.nobody")
+    return Text(f"magical_girls.why.{'third' if third else 'down'}", {"names": names(fallen)})

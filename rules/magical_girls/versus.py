@@ -7,11 +7,12 @@ from rules.engine.choices import Option, Some
 from rules.engine.errors import BattleOver, Frame
 from rules.engine.flow import Ask, Flow, Need, ask, ask_one, frame
 from rules.engine.state import Result
-from rules.engine.text import Text
+from rules.engine.text import Param, Text
 from rules.magical_girls.asking import ask_keeper, one_of, people, put, thing, word
 from rules.magical_girls.checks import check, wins
 from rules.magical_girls.numbers import BASES, DODGE, named, value
-from rules.magical_girls.state import Battle, Combatant
+from rules.magical_girls.outcome import match_result
+from rules.magical_girls.state import Battle, Check, Combatant
 from rules.magical_girls.terms import MATCHES, Category, Form, Side
 from rules.magical_girls.verbs import names, tell
 
@@ -66,7 +67,8 @@ def contest(battle: Battle) -> Flow[None]:
     """Each side's champion picks a skill of the same category; both check; MG-03 decides (MG-07). BattleOver."""
     absent = [side for side in Side if not any(battle.standing_ones(side))]
     if absent:
-        battle.result = match_result(absent[0].other if len(absent) == 1 else None)
+        winner = absent[0].other if len(absent) == 1 else None
+        battle.result = match_result(battle, winner, Text("magical_girls.why.nobody"))
         raise BattleOver()
     category = yield from _category(battle)
     champions = []
@@ -75,18 +77,25 @@ def contest(battle: Battle) -> Flow[None]:
     picked = yield from _picks(battle, champions, category)
     first = yield from check(battle, champions[0], picked[0], "any", "MG-07")
     second = yield from check(battle, champions[1], picked[1], "any", "MG-07")
-    winner = None
-    if wins(battle, first, second, is_skill_contest=True):
-        winner = Side.FIRST
-    elif wins(battle, second, first, is_skill_contest=True):
-        winner = Side.SECOND
-    battle.result = match_result(winner)
+    battle.result = _decided(battle, first, second)
     raise BattleOver()
 
 
-def match_result(winner: Side | None) -> Result:
-    """How a match between girls ended; without a winner it is a draw."""
-    return Result(winner or "", Text(f"magical_girls.result.match.{winner or 'draw'}"))
+def _decided(battle: Battle, first: Check, second: Check) -> Result:
+    """The better level wins, then the lower roll; still equal, nobody does (MG-03, MG-07)."""
+    if wins(battle, first, second, is_skill_contest=True):
+        return match_result(battle, Side.FIRST, _why(battle, first, second))
+    if wins(battle, second, first, is_skill_contest=True):
+        return match_result(battle, Side.SECOND, _why(battle, second, first))
+    return match_result(battle, None, Text("magical_girls.why.equal", {"level": first.level.named}))
+
+
+def _why(battle: Battle, won: Check, lost: Check) -> Text:
+    """Whose check beats whose: by its level, or by the lower roll of equal ones."""
+    said: dict[str, Param] = {"who": battle[won.who].title, "level": won.level.named}
+    if won.level is lost.level:
+        return Text("magical_girls.why.roll", said)
+    return Text("magical_girls.why.level", {**said, "other": lost.level.named})
 
 
 def _category(battle: Battle) -> Flow[Category]:

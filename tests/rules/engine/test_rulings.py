@@ -266,7 +266,8 @@ def test_the_gm_ends_the_fight_with_a_stated_winner() -> None:
     table.rule("end", winner="east")
     assert table.session.is_over
     assert table.duel.result is not None
-    assert (table.duel.result.winner, table.duel.result.reason.key) == ("east", "engine.result.ruled")
+    assert table.duel.result.winner == "east"
+    assert table.duel.result.reason == Text("engine.result.ruled", {"won": Text("candles.wins.east")})
     assert table.session.open is None
     with pytest.raises(Refused):
         table.answer(GM, None)

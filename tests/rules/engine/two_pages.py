@@ -37,7 +37,7 @@ from rules.engine.requests import Requests
 from rules.engine.shown import may_request
 from rules.engine.state import BattleBase, Beat, Request, Result
 from rules.engine.system import Held
-from rules.engine.text import text
+from rules.engine.text import Text, text
 from rules.engine.view import LogLine, TableView, Viewer, log_lines, prompts_for, take_back_of, waiting_for
 
 CELLS = ("A1", "B1", "C1", "D1", "E1", "F1")
@@ -379,6 +379,10 @@ class Candles(Requests):
         duel.breaths = BREATHS.validate_python(setup["breaths"])
         duel.house_rules = {key: rule.default for key, rule in self.house_rules.items()} | dict(house_rules)
         return duel
+
+    def won_by(self, battle: Duel, side: str) -> Text:
+        """The west or the east."""
+        return Text(f"candles.wins.{side}")
 
     def dump(self, battle: Duel) -> dict[str, Any]:
         """The state as JSON."""

@@ -1,9 +1,12 @@
 """Girls against girls: who picks the form, how a sparring and a duel end, the skill contest."""
 
+from typing import Any
+
 from rules.engine.text import Text
 from rules.magical_girls.terms import Form, Side
+from rules.registry import words
 from tests.rules.magical_girls.conftest import Lay
-from tests.rules.magical_girls.table import Table, blast, d100, girl, rival, skill, weapon
+from tests.rules.magical_girls.table import Table, blast, d100, foe, girl, rival, skill, weapon
 
 SONG, DANCE = skill("song", "life"), skill("dance", "life")
 
@@ -11,6 +14,12 @@ SONG, DANCE = skill("song", "life"), skill("dance", "life")
 def strikes(table: Table, who: str, whom: str, damage: int, *more: int) -> Table:
     """An unarmed attack that nobody answers."""
     return table.attacks(who, "unarmed", whom, roll=40).takes_it(whom, damage, *more)
+
+
+def ended(table: Table) -> str:
+    """What the last line of the fight says of how it ended."""
+    said: Any = table.told("over")[0].params["result"]
+    return words("en").render(said)
 
 
 # ---------------------------------------------------------------- the form
@@ -109,6 +118,34 @@ def test_a_draw_by_the_keeper_costs_nobody_anything(lay: Lay) -> None:
     assert (table.winner, table.hp("jun"), table.hp("mina")) == ("", 9, 20)
 
 
+def test_both_sides_down_to_a_third_at_once_have_drawn(lay: Lay) -> None:
+    """MG-05: Mina's blast spares nobody; no side has lost, so HP come back and nobody pays."""
+    laid = (girl("mina", "H9"), girl("ann", "B4", hp=9), rival("jun", "B3", hp=9))
+    table = lay(*laid, blast("burst", spares=False), form="sparring")
+    table.casts("mina", "burst", "B4", roll=40).takes_it("ann").takes_it("jun", 4, 3)
+    assert (table.winner, table.hp("ann"), table.hp("jun")) == ("", 9, 9)
+
+
+def test_the_log_says_who_has_won_a_sparring_or_duel_and_why(lay: Lay) -> None:
+    """MG-05, MG-06: the winners by name, and who is down, or down to a third."""
+    spar = lay(girl("mina"), girl("ann"), rival("jun", hp=6), form="sparring")
+    assert ended(strikes(spar, "mina", "jun", 4, 2)) == (
+        "First side wins: Mina, Ann. Down to a third of HP: Jun."
+    )
+    duel = lay(girl("mina"), rival("jun", hp=3), form="duel")
+    assert ended(strikes(duel, "mina", "jun", 3)) == "First side wins: Mina. At HP 0: Jun."
+
+
+def test_the_keeper_who_ends_a_fight_says_who_has_won(lay: Lay) -> None:
+    """MG-18: the girls, the enemies, or a side of a match by the names of those on it."""
+    fight = lay(girl("mina"), foe("hound")).rule("end", winner="second")
+    assert ended(fight).endswith(" ended the battle. The enemies win.")
+    match = lay(girl("mina"), rival("jun"), form="duel").rule("end", winner="first")
+    assert ended(match).endswith(" ended the battle. First side wins: Mina.")
+    draw = lay(girl("mina"), rival("jun"), form="duel").rule("end", winner="")
+    assert ended(draw).endswith(" ended the battle. Nobody wins.")
+
+
 # ---------------------------------------------------------------- duel
 
 
@@ -193,6 +230,25 @@ def test_a_skill_contest_is_won_by_the_lower_roll_of_equal_levels(lay: Lay) -> N
 def test_a_skill_contest_is_won_by_the_better_level(lay: Lay) -> None:
     """MG-07, MG-03: 04 of 5 is regular, 30 of 60 hard."""
     assert picked(contest(lay), 4, 30, mina="dance").winner == "second"
+
+
+def test_a_skill_contest_that_both_fail_is_won_by_the_lower_roll(lay: Lay) -> None:
+    """MG-07, MG-03: equal levels, whatever they are; and a failure is better than a fumble."""
+    assert picked(contest(lay), 70, 80).winner == "first"
+    assert picked(contest(lay), 100, 80).winner == "second"
+
+
+def test_the_log_says_who_has_won_a_skill_contest_and_why(lay: Lay) -> None:
+    """MG-07, MG-03: by the lower roll, by the better level, by neither."""
+    assert ended(picked(contest(lay), 30, 22)) == (
+        "Second side wins: Jun. Both: hard success; the lower roll is that of Jun."
+    )
+    assert ended(picked(contest(lay), 4, 30, mina="dance")) == (
+        "Second side wins: Jun. Jun: hard success against success."
+    )
+    assert ended(picked(contest(lay), 30, 30)) == (
+        "Neither side has won. Both: hard success, and the same roll."
+    )
 
 
 def test_an_equal_skill_contest_is_a_draw(lay: Lay) -> None:

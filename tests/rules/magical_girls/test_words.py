@@ -86,8 +86,7 @@ FAMILIES: Mapping[str, Iterable[str]] = {
     ),
     "magical_girls.part.*": ("rolled", "best_of", "worst_of"),
     "magical_girls.pass.*": PASSABLE,
-    "magical_girls.result.*.*": [f"{kind}.{side}" for kind in SIDES for side in (*Side, "draw")],
-    "magical_girls.result.match.*": (*Side, "draw"),
+    "magical_girls.result.fight.*": (*Side, "draw"),
     "magical_girls.side.*.*": [f"{kind}.{side}" for kind in SIDES for side in Side],
     "magical_girls.side.fight.*": Side,
     "magical_girls.side.match.*": Side,
@@ -96,7 +95,9 @@ FAMILIES: Mapping[str, Iterable[str]] = {
     "magical_girls.stance.*": Stance,
     "magical_girls.summary.*": ("standing", "down", "out"),
     "magical_girls.until.*": ("turn", "round", "fight"),
+    "magical_girls.why.*": ("third", "down"),
     "magical_girls.wins.*": SYSTEM.sides,
+    "magical_girls.wins.fight.*": Side,
     "magical_girls.wound.*": Wound,
 }
 """Keys put together at run time, and what may stand there."""
