@@ -138,38 +138,53 @@ def can_attack(battle: Battle, who: Combatant, source: str) -> bool:
 
 def attack(battle: Battle, name: str, source: str) -> Flow[None]:
     """Choose a target, pay, strike; a trait may allow more attacks for the same DP (MG-20)."""
-    weapon = battle.library.weapons.get(source.partition(":")[2])
-    for at in range(weapon.attacks if weapon else 1):
+    many = attacks_at_once(battle, source)
+    for at in range(many):
         if at and not can_strike_again(battle, name, source):
             return
         dp = attack_dp(battle, source) if at == 0 else 0
-        chosen = yield from _target(battle, name, source, dp)
+        title = _one_of_several(battle, source, at + 1, many)
+        chosen = yield from _target(battle, name, source, dp, title)
         if chosen is None:
             return
         if at == 0:
             pay(battle, battle.able(name), dp)
-        yield from strike(battle, name, source, [str(chosen)])
+        yield from strike(battle, name, source, [str(chosen)], said=title)
         end_of_match(battle)
 
 
-def _target(battle: Battle, name: str, source: str, dp: int) -> Flow[Value]:
-    """Whom, as long as it can be paid for."""
+def attacks_at_once(battle: Battle, source: str) -> int:
+    """How many attacks its DP allow (MG-20)."""
+    weapon = battle.library.weapons.get(source.partition(":")[2])
+    return weapon.attacks if weapon else 1
+
+
+def _one_of_several(battle: Battle, source: str, at: int, many: int) -> Text:
+    """What attacks, and which of how many attacks it is where there are several."""
+    title = battle.library.title_of(source)
+    return title if many < 2 else Text("magical_girls.attack_of", {"source": title, "at": at, "many": many})
+
+
+def _target(battle: Battle, name: str, source: str, dp: int, title: Text) -> Flow[Value]:
+    """Whom, as long as she has the weapon and it can be paid for."""
     return (
         yield from decide(
             battle,
             name,
             "target",
             lambda who: one_of(people(targets(battle, who, source)), may_pass=True),
-            holds=lambda who: can_pay(battle, who, dp),
-            source=battle.library.title_of(source),
+            holds=lambda who: source in attacks(who) and can_pay(battle, who, dp),
+            source=title,
         )
     )
 
 
 def can_strike_again(battle: Battle, name: str, source: str) -> bool:
-    """Whether the next attack of the same DP finds her able and somebody in reach (MG-20, MG-52)."""
+    """Whether the next attack of the same DP finds her able and armed, and somebody in reach (MG-20, MG-52)."""
     who = battle.find(name)
-    return who is not None and not is_helpless(battle, who) and bool(targets(battle, who, source))
+    if who is None or is_helpless(battle, who) or source not in attacks(who):
+        return False
+    return bool(targets(battle, who, source))
 
 
 def _as_attack(battle: Battle, who: Combatant, source: str) -> Option:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from rules.engine.choices import Option
 from rules.engine.flow import Flow, roll
 from rules.engine.grid import Cell, cell_at
-from rules.engine.text import Text
+from rules.engine.text import Param, Text
 from rules.magical_girls.asking import ask_keeper, decide, one_of, people, places, thing, word
 from rules.magical_girls.attack import strike
 from rules.magical_girls.checks import check
@@ -57,10 +57,14 @@ def _flying(lying: str) -> str:
 
 
 def _option(battle: Battle, what: str, far: int) -> Option:
-    kind, _, id = what.partition(":")
-    title = battle[id].title if kind == "person" else battle.library.title_of(what)
     note = Text("magical_girls.note.throw", {"weight": weight_of(battle, what), "metres": far})
-    return thing(what, title, note)
+    return thing(what, _title(battle, what), note)
+
+
+def _title(battle: Battle, what: str) -> Param:
+    """What flies, or who."""
+    kind, _, id = what.partition(":")
+    return battle[id].title if kind == "person" else battle.library.title_of(what)
 
 
 def may_throw(battle: Battle, who: Combatant) -> bool:
@@ -143,8 +147,10 @@ def _hurl_at(battle: Battle, name: str, what: str, target: str) -> Flow[None]:
 
 def _toss(battle: Battle, name: str, what: str, goal: Cell) -> Flow[None]:
     """Into a cell, by a throwing check of its own."""
-    start = battle.able(name).cell
-    _let_go(battle, battle.able(name), what)
+    who = battle.able(name)
+    start = who.cell
+    _let_go(battle, who, what)
+    tell(battle, "throws_to", "MG-28", who, cells=(start, goal), cell=goal.label, source=_title(battle, what))
     found = yield from check(battle, name, f"skill:{THROWING}", "throwing", "MG-28")
     if found.level.is_success:
         _falls(battle, what, goal, start)

@@ -2,11 +2,19 @@
 
 import pytest
 
+from rules.engine.text import Param, Text
+from rules.registry import words
 from tests.rules.magical_girls.conftest import Lay
-from tests.rules.magical_girls.table import bow, foe, girl, rival, skill, weapon
+from tests.rules.magical_girls.table import Table, bow, d100, foe, girl, rival, skill, weapon
 
 CLASSES = [(1, 2), (25, 2), (26, 4), (50, 4), (51, 6), (75, 6), (76, 8), (100, 8)]
 """Weights, and the DP of an attack with them (MG-21)."""
+
+
+def said(what: Param) -> str:
+    """In English."""
+    return words("en").render(what)
+
 
 # ---------------------------------------------------------------- the turn
 
@@ -78,6 +86,22 @@ def test_a_trait_allows_a_second_attack_for_the_same_price(lay: Lay) -> None:
     assert (table.lost("hound"), table.lost("cat"), table.dp("mina")) == (6, 3, 4)
 
 
+def test_each_of_several_attacks_says_which_it_is(lay: Lay) -> None:
+    """MG-20: in the question and in the log; with one attack nothing is counted."""
+    table = lay(girl("mina"), foe("hound"), weapon("twins", attacks=2), weapon("claw"))
+    table.acts("mina", "attack:weapon:twins")
+    assert said(table.question.about) == "Whom does Mina attack? Twins (attack 1 of 2)"
+    table.rolls(*d100(40)).answers("mina", target="hound").takes_it("hound", 6)
+    assert said(table.question.about) == "Whom does Mina attack? Twins (attack 2 of 2)"
+    table.rolls(*d100(40)).answers("mina", target="hound").takes_it("hound", 3)
+    table.attacks("mina", "claw", "hound", roll=40)
+    assert [said(Text(each.key, each.params)) for each in table.told("attacks")] == [
+        "Mina attacks Hound: Twins (attack 1 of 2).",
+        "Mina attacks Hound: Twins (attack 2 of 2).",
+        "Mina attacks Hound: Claw.",
+    ]
+
+
 def test_the_second_attack_may_be_left_out(lay: Lay) -> None:
     """MG-20: allowed, not ordered."""
     table = lay(girl("mina"), foe("hound"), weapon("twins", attacks=2))
@@ -91,6 +115,28 @@ def test_who_is_struck_down_by_a_counter_strikes_no_second_time(lay: Lay) -> Non
     table = lay(mina, hound, weapon("twins", attacks=2), weapon("claw"))
     table.attacks("mina", "twins", "hound", roll=40).counters("hound", "claw", 40, 5)
     assert (table.wound("mina"), table.asks, table.offers()) == ("severe", "turn", ["heal"])
+
+
+def hurls_it(table: Table) -> Table:
+    """Mina throws her weapon away, in an emergency reaction of her own turn."""
+    table.reacts("mina", "throw").answers("mina", throw=f"throw:{table.battle['mina'].weapons[0]}")
+    return table.rolls(*d100(9)).answers("mina", throw_at="L10")
+
+
+def test_who_has_thrown_her_weapon_away_does_not_strike_with_it(lay: Lay) -> None:
+    """MG-20, MG-44: while she chooses the target; nothing but the throw is paid."""
+    table = lay(girl("mina"), foe("hound"), weapon("blade")).acts("mina", "attack:weapon:blade")
+    hurls_it(table)
+    assert (table.asks, table.dp("mina")) == ("turn", 8 - 2)
+    assert "attack:weapon:blade" not in table.offers()
+
+
+def test_who_has_thrown_her_weapon_away_strikes_no_second_time(lay: Lay) -> None:
+    """MG-20, MG-44: thrown while the first of two is answered; that one still lands."""
+    table = lay(girl("mina"), foe("hound"), weapon("twins", attacks=2))
+    table.attacks("mina", "twins", "hound", roll=40)
+    hurls_it(table).takes_it("hound", 6)
+    assert (table.lost("hound"), table.asks) == (6, "turn")
 
 
 # ---------------------------------------------------------------- reach

@@ -3,7 +3,9 @@
 import pytest
 
 from rules.engine.grid import cell_at
+from rules.engine.view import SPECTATOR
 from rules.magical_girls.throwing import scattered
+from rules.registry import words
 from tests.rules.magical_girls.conftest import Lay
 from tests.rules.magical_girls.table import Table, d100, foe, girl, rival, thing, weapon
 
@@ -126,6 +128,18 @@ def test_a_throw_into_a_cell_is_a_check_too(lay: Lay) -> None:
     """MG-28."""
     table = hurls(thrower(lay), "thing:box", "F6", HIT)
     assert table.lies("F6") == ["thing:box"]
+
+
+@pytest.mark.parametrize(("what", "said"), [("thing:box", "Box"), ("person:ann", "Ann")])
+def test_a_throw_into_a_cell_is_told(lay: Lay, what: str, said: str) -> None:
+    """MG-28: who throws what, or whom, where to, before the dice; the cells that it flies over."""
+    table = thrower(lay, girl("ann", "D8", size=40))
+    table.acts("mina", "throw").rolls(*d100(HIT)).answers("mina", throw=what, throw_at="D6")
+    if what.startswith("person"):
+        table.answers("ann", be_thrown="let")
+    lines = [words("en").render(line.text) for line in table.log(SPECTATOR)]
+    assert lines[0] == f"Mina throws {said} to D6."
+    assert table.told("throws_to", "mina")[0].cells == ("D8", "D6")
 
 
 def test_a_weapon_of_her_own_comes_before_one_on_the_ground(lay: Lay) -> None:

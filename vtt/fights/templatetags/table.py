@@ -23,6 +23,7 @@ DICED = ("swap", "set", "dice")
 USUAL = {
     "magical_girls.size": "size_1",
     "magical_girls.size_skill": "size_1",
+    "magical_girls.size_touch": "size_1",
     "magical_girls.scatter": "roll",
 }
 """The choice that is made most often, by the question: it is marked, so that one click does."""
