@@ -122,7 +122,7 @@ def test_the_result_is_named_for_its_form(lay: Lay, form: str, key: str) -> None
     if form == "fight":
         table.ends_turn("mina").answers("gm", end="end")
     else:
-        table.rule("set_mp", name="mina", value=3)
+        table.rule("set_mp", name="mina", value=2)
     assert table.battle.result is not None
     assert table.battle.result.reason.key == f"magical_girls.result.{key}"
 
