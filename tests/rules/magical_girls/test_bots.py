@@ -117,6 +117,15 @@ def test_it_helps_a_friend_who_is_down(lay: Lay) -> None:
     assert chosen(table.answers("mina", turn="ability:cocoa")) == "yua"
 
 
+def test_it_gives_a_friend_who_is_down_all_the_hp_it_can(lay: Lay) -> None:
+    """MG-53: 8 MP are 8 HP."""
+    yua = girl("yua", "B5", hp=0, max_hp=20)
+    table = lay(girl("mina", "B4", mp=8), yua, foe("hound", "B1"))
+    assert chosen(table) == "heal"
+    assert chosen(table.answers("mina", turn="heal")) == "hp:yua"
+    assert chosen(table.answers("mina", heal="hp:yua")) == 8
+
+
 def test_it_throws_what_hurts_and_keeps_its_weapon(lay: Lay) -> None:
     """MG-28."""
     mina = girl("mina", "B4", dp=1, throwing=60, mp=0)
