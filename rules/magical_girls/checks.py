@@ -8,7 +8,7 @@ from rules.engine.log import Explanation, Part
 from rules.engine.sums import Sum
 from rules.engine.text import Param, Text
 from rules.magical_girls.effects import On
-from rules.magical_girls.numbers import dice, named, secret_of, value
+from rules.magical_girls.numbers import THROWING, dice, named, secret_of, value
 from rules.magical_girls.state import Battle, Check
 from rules.magical_girls.terms import Level
 from rules.magical_girls.verbs import tell
@@ -68,11 +68,15 @@ def candidates(faces: Sequence[int]) -> list[int]:
 
 
 def check(battle: Battle, who: str, what: str, on: On, row: str, more: int = 0) -> Flow[Check]:
-    """Roll a check on `attribute:<key>` or `skill:<id>`; bonus and penalty dice cancel one for one (MG-02)."""
+    """Roll a check on `attribute:<key>` or `skill:<id>`; bonus and penalty dice cancel one for one (MG-02).
+
+    Something thrown at somebody is an attack and a throw: dice on either count (MG-28).
+    """
     girl = battle.find(who)
     if girl is None:
         raise Lapsed()
-    extra = max(-MOST_DICE, min(MOST_DICE, dice(battle, girl, on) + more))
+    about: tuple[On, ...] = (on, "throwing") if what == f"skill:{THROWING}" else (on,)
+    extra = max(-MOST_DICE, min(MOST_DICE, dice(battle, girl, *about) + more))
     girl.next_dice = 0
     faces = yield from roll(who, row, 2 + abs(extra), 10)
     girl, results = battle[who], candidates(faces)

@@ -168,10 +168,10 @@ def times(per_cent: int) -> str:
 def wound_by(who: Combatant, blow: Blow, amount: int) -> Wound:
     """The wound of a hit of so much damage: the weapon's, or by a slashing amount; an extreme hit makes it worse.
 
-    Slashing above half of max HP is light, above max HP severe (MG-51); an extreme hit causes a light wound, a severe
-    one if it causes a light one anyhow (MG-23).
+    Slashing above half of max HP is light, above max HP severe, HP 0 by anything light (MG-51); an extreme hit causes
+    a light wound, a severe one if it causes a light one anyhow (MG-23). Asked when the damage is done.
     """
-    by_amount = Wound.NONE
+    by_amount = Wound.LIGHT if amount and who.is_down else Wound.NONE
     if blow.harm is Harm.SLASHING and 2 * amount > who.max_hp:
         by_amount = Wound.SEVERE if amount > who.max_hp else Wound.LIGHT
     caused = max(blow.wound, by_amount, key=lambda each: each.place)

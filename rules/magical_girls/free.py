@@ -5,7 +5,7 @@ from rules.engine.flow import Flow
 from rules.engine.text import Param, Text
 from rules.magical_girls.asking import ask_keeper, decide, one_of, thing, word
 from rules.magical_girls.checks import check
-from rules.magical_girls.costs import SIZES, can_pay, costs, pay
+from rules.magical_girls.costs import SIZES, can_pay, costs, pay, spend_reaction
 from rules.magical_girls.numbers import BASES, DODGE, is_own_turn, named, value
 from rules.magical_girls.state import Battle, Combatant
 from rules.magical_girls.terms import Attribute
@@ -23,7 +23,8 @@ def is_touch_free(battle: Battle, name: str) -> bool:
 def sized(battle: Battle, name: str, key: str, *, is_touch: bool = False, **said: Param) -> Flow[bool]:
     """The keeper says in one click what it costs, or refuses it; then it is paid for (MG-15).
 
-    Words may be about an object, the first of a turn for nothing; one more object costs an action (MG-16).
+    Words may be about an object, the first of a turn for nothing; one more object costs an action (MG-16). What costs
+    nothing is no action of who has but one a turn (MG-14).
     """
 
     def sizes() -> list[Option]:
@@ -38,7 +39,10 @@ def sized(battle: Battle, name: str, key: str, *, is_touch: bool = False, **said
         tell(battle, "not_allowed", "MG-15", who)
         return False
     battle.interactions += chosen == OBJECT
-    pay(battle, who, 0 if chosen == OBJECT else int(chosen.removeprefix("size_")))
+    if size := 0 if chosen == OBJECT else int(chosen.removeprefix("size_")):
+        pay(battle, who, size)
+    else:
+        spend_reaction(battle, who)
     return True
 
 

@@ -82,13 +82,13 @@ def source_named(name: Param) -> Text:
     return Text("magical_girls.source", {"name": name})
 
 
-def dice(battle: Battle, who: Combatant, on: On) -> int:
+def dice(battle: Battle, who: Combatant, *on: On) -> int:
     """Bonus dice (above 0) or penalty dice on a check, the keeper's for the next one included (MG-02)."""
-    changes = [each.amount for each in who.modifiers if each.what == "dice" and each.on in (on, "any")]
+    changes = [each.amount for each in who.modifiers if each.what == "dice" and each.on in (*on, "any")]
     changes += [
         effect.dice
         for _entry, effect in innate(battle, who)
-        if isinstance(effect, Boost) and effect.on in (on, "any")
+        if isinstance(effect, Boost) and effect.on in (*on, "any")
     ]
     return sum(changes) + who.next_dice
 

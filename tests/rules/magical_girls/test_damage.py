@@ -192,6 +192,14 @@ def test_a_light_wound_by_amount_counts_too(lay: Lay) -> None:
     assert table.takes_it("hound").wound("hound") == "severe"
 
 
+@pytest.mark.parametrize(("left", "wound"), [(16, "severe"), (17, "light")])
+def test_an_extreme_hit_that_fells_wounds_severely(lay: Lay, left: int, wound: str) -> None:
+    """MG-23, MG-51, settled: HP 0 by anything is a light wound already, so the blunt extreme hit makes it severe."""
+    table = lay(girl("mina"), foe("hound", hp=left), weapon("club", dam=16, harm="blunt"))
+    table.attacks("mina", "club", "hound", roll=EXTREME).takes_it("hound")
+    assert (table.hp("hound"), table.wound("hound")) == (left - 16, wound)
+
+
 # ---------------------------------------------------------------- wounds by amount
 
 

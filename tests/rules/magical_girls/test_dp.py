@@ -65,6 +65,16 @@ def test_innate_abilities_give_specials(lay: Lay) -> None:
     assert [table.dp("mina")] + [table.skip_round().dp("mina") for _ in range(2)] == [9, 15, 18]
 
 
+def test_specials_and_surprise_stay_below_the_cap(lay: Lay) -> None:
+    """MG-14: 8 + 7 + 2 are 15; what takes DP away takes no more than there are."""
+    laid = (innate("eager", effect("start", amount=7)), innate("late", effect("start", amount=-20)))
+    table = lay(
+        girl("mina", innate=["eager"]), girl("ann", innate=["late"]), foe("hound"), *laid, begins=True
+    )
+    table.answers("gm", surprise="surprise_first")
+    assert (table.dp("mina"), table.dp("ann"), table.dp("hound")) == (15, 0, 8)
+
+
 def test_the_dying_recover_too(lay: Lay) -> None:
     """MG-14: all do."""
     table = lay(girl("mina"), girl("ann", hp=0, max_hp=9, mp=0, dp=1), foe("hound")).skip_round()
@@ -111,6 +121,31 @@ def test_an_enemy_without_points_that_thinks_again_still_acts(lay: Lay) -> None:
     table = opened(duel(lay, enemy_dp="none")).ends_turn("mina")
     table.acts("hound", "attack:unarmed").passes("hound", "target")
     assert "attack:unarmed" in table.offers()
+
+
+def test_an_enemy_without_points_heals_as_its_one_action(lay: Lay) -> None:
+    """MG-14, MG-53: a small action; then it may only move."""
+    hound = foe("hound", "B3", hp=5, max_hp=20, mp=9, dp=0)
+    table = lay(hound, girl("mina", "B4"), enemy_dp="none")
+    table.acts("hound", "heal").answers("hound", heal="hp:hound", heal_points=1)
+    assert (table.hp("hound"), table.asks, table.offers()) == (6, "turn", ["move"])
+
+
+@pytest.mark.parametrize(("size", "acts_on"), [("size_0", True), ("object", True), ("size_1", False)])
+def test_an_enemy_without_points_talks_and_opens_a_door_beside_its_action(
+    lay: Lay, size: str, acts_on: bool
+) -> None:
+    """MG-14, MG-16: short talk and the free object are no action; what the keeper sizes as one is."""
+    table = lay(foe("hound", "B3", dp=0), girl("mina", "B4"), enemy_dp="none")
+    table.acts("hound", "free").answers("hound", free="Grr!").answers("gm", size=size)
+    assert ("attack:unarmed" in table.offers()) is acts_on
+
+
+def test_an_enemy_without_points_gets_none_with_the_rounds(lay: Lay) -> None:
+    """MG-14: neither by surprise nor by the round."""
+    table = opened(duel(lay, enemy_dp="none"), "surprise_second")
+    assert [table.dp("hound"), table.skip_round().dp("hound")] == [0, 0]
+    assert table.dp("mina") == 12
 
 
 def test_an_enemy_without_points_dodges_for_nothing(lay: Lay) -> None:
