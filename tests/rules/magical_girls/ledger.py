@@ -67,7 +67,10 @@ class Ledger:
             return None
         if key in ("throw", "prepare") and (value is None or str(value).startswith("person:")):
             self.promised.pop(who, None)  # given up, or she is asked first who will be thrown
-        if key in CHOSEN_FIRST.values():
+        if key == "heal" and str(value).startswith("hp:") and who in self.promised:
+            self.promised[who] = "heal_points", self.promised[who][1]
+            return None
+        if key in (*CHOSEN_FIRST.values(), "heal_points"):
             paid_at, promised = self.promised.pop(who, ("", 0))
             return promised if value is not None and paid_at == key else None
         return price_of(question, answer.seat, value) if key in AT_ONCE else None
