@@ -158,6 +158,12 @@ def test_abilities_and_gifts_make_a_block_better(lay: Lay) -> None:
     assert table.lost("mina") == 5 - 1 - 3
 
 
+def test_a_bad_block_takes_nothing_off_but_adds_nothing(lay: Lay) -> None:
+    """MG-41: 1 - 2 is 0."""
+    table = attacked(lay, innate("clumsy", effect("boost", on="block", dice=-2)), innate=["clumsy"])
+    assert table.blocks("mina", 1, 5).lost("mina") == 5
+
+
 # ---------------------------------------------------------------- dodge
 
 

@@ -92,6 +92,20 @@ def test_a_throw_is_a_small_action(lay: Lay) -> None:
     assert table.dp("mina") == 7
 
 
+def test_a_throw_shows_who_hid(lay: Lay) -> None:
+    """MG-27, MG-28: into a cell too."""
+    table = hurls(thrower(lay, is_hidden=True), "thing:box", "F6", HIT)
+    assert not table.battle["mina"].is_hidden
+
+
+def test_nothing_is_thrown_at_the_dying(lay: Lay) -> None:
+    """MG-28, MG-54: their cell may be aimed at."""
+    table = lay(girl("mina", "D8"), foe("hound", "D4"), foe("cat", "D5", hp=0, max_hp=9), KNIFE)
+    table.acts("mina", "throw").answers("mina", throw="throw:knife")
+    assert [each for each in table.offers() if ":" in each] == ["at:hound"]
+    assert "D5" in table.offers()
+
+
 # ---------------------------------------------------------------- what hits
 
 
