@@ -9,14 +9,15 @@ from rules.engine.errors import NotAllowed
 from rules.engine.forms import About, Acted, Digits, Kinds, Place, Points, misfit, one_of, rulings
 from rules.engine.grid import Cell, cell_at
 from rules.engine.log import Event
+from rules.engine.setups import numbered
 from rules.engine.text import Text
 from rules.harvest.at_once import new_thing
 from rules.harvest.battlefield import FIELD, Camp, block, named_cells
 from rules.harvest.duration import lasting
 from rules.harvest.entries import Creature
 from rules.harvest.placement import is_free
-from rules.harvest.setup import creature, numbered
-from rules.harvest.state import Battle, Combatant, Figure, Ground, LaidTrap, Status, dump
+from rules.harvest.setup import creature
+from rules.harvest.state import STORED, Battle, Combatant, Figure, Ground, LaidTrap, Status
 from rules.harvest.terms import TerrainKey
 from rules.harvest.verbs import (
     afflict,
@@ -310,4 +311,4 @@ CHOICES = {
     TerrainKey: [key.named for key in TerrainKey],
     Camp: [Text(f"harvest.camp.{camp}") for camp in Camp],
 }
-RULINGS = rulings(KINDS, CHOICES, named, dump)
+RULINGS = rulings(KINDS, CHOICES, named, STORED.dump)

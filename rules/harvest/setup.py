@@ -4,19 +4,18 @@ A set-up is JSON: `{"characters": [{"name": "mina", "sheet": {...}}], "creatures
 "count": 2}], "house": {...}}`. A player character's name is also its seat.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import ConfigDict, Field
 
 from rules.engine import ready
 from rules.engine.content import ContentError, Problem
 from rules.engine.errors import NotAllowed
-from rules.engine.faults import faults
 from rules.engine.flow import GM, Seat
 from rules.engine.grid import cell_at
 from rules.engine.house_rules import Setting, settled
+from rules.engine.setups import BasePlayer, check_names, counted, read, title_of
 from rules.engine.text import Param, Text
 from rules.harvest.at_once import new_thing
 from rules.harvest.battlefield import Camp
@@ -29,11 +28,9 @@ from rules.harvest.shelf import Shelf
 from rules.harvest.state import Battle, Combatant, Ground, LaidTrap, Library
 
 
-class Player(BaseModel):
+class Player(BasePlayer):
     """A player character and its sheet."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
-    name: Annotated[str, Field(pattern=r"^[a-z][a-z0-9_-]{0,39}$")]
     sheet: Sheet
 
 
@@ -55,15 +52,15 @@ def open_battle(
 
     A house rule of the set-up goes before one of `house_rules`, that before the default of our rules page.
     """
-    read, shelf = _read(setup), shelf or starter()
-    _check_creatures(read, shelf)
-    _check_content(read, shelf)
-    combatants = [_player(each, shelf) for each in read.characters]
-    combatants += _creatures(read.creatures, shelf)
-    _check_camps(combatants, read, shelf)
-    rules = settled(HOUSE_RULES, dict(house_rules) | read.house)
+    meant, shelf = read(Setup, setup), shelf or starter()
+    _check_creatures(meant, shelf)
+    _check_content(meant, shelf)
+    combatants = [_player(each, shelf) for each in meant.characters]
+    combatants += _creatures(meant.creatures, shelf)
+    _check_camps(combatants, meant, shelf)
+    rules = settled(HOUSE_RULES, dict(house_rules) | meant.house)
     battle = Battle(house_rules=rules, combatants=combatants, library=_pinned(combatants, shelf))
-    _lay(battle, read)
+    _lay(battle, meant)
     return battle
 
 
@@ -80,7 +77,7 @@ def _lay(battle: Battle, scene: Scene) -> None:
 
 def seats(setup: Mapping[str, Any]) -> dict[Seat, str]:
     """The GM's seat, then one a player character, each with its name."""
-    return {GM: "GM"} | {each.name: each.sheet.title for each in _read(setup).characters}
+    return {GM: "GM"} | {each.name: each.sheet.title for each in read(Setup, setup).characters}
 
 
 # ---------------------------------------------------------------- ready to be chosen
@@ -136,25 +133,17 @@ def _player(player: Player, shelf: Shelf) -> Combatant:
 
 def _creatures(bands: Iterable[Band], shelf: Shelf) -> Iterator[Combatant]:
     """Each creature `<id>-<number>`, numbered for the reader too where there are several of its kind."""
-    counts: Counter[str] = Counter()
-    for band in bands:
-        counts[band.creature] += band.count
-    for id, count in counts.items():
-        for number in range(1, count + 1):
-            yield creature(shelf.creatures[id], number, is_alone=count == 1)
+    kinds = [(band.creature, band) for band in bands for _each in range(band.count)]
+    for id, _band, number, is_alone in counted(kinds):
+        yield creature(shelf.creatures[id], number, is_alone=is_alone)
 
 
 def creature(kind: Creature, number: int, *, is_alone: bool = False) -> Combatant:
     """The `number`-th creature of its kind in a fight."""
-    title = kind.title if is_alone else numbered(kind, number)
+    title = title_of(kind, number, is_alone=is_alone)
     return _combatant(
         kind, kind, name=f"{kind.id}-{number}", title=title, camp=Camp.ENEMY, seat=GM, kind=kind.id
     )
-
-
-def numbered(kind: Creature, number: int) -> Text:
-    """The name of one of several of a kind: "Thornling 2"."""
-    return Text("engine.numbered", {"name": kind.title, "number": number})
 
 
 def _combatant(
@@ -218,13 +207,6 @@ def _pinned(combatants: Iterable[Combatant], shelf: Shelf) -> Library:
 # ---------------------------------------------------------------- checks
 
 
-def _read(setup: Mapping[str, Any]) -> Setup:
-    try:
-        return Setup.model_validate(dict(setup))
-    except ValidationError as invalid:
-        raise ContentError([Problem("", "", *told) for told in faults(Setup, invalid)]) from invalid
-
-
 def _check_content(setup: Setup, shelf: Shelf) -> None:
     """Sheets that know what there is (HV-20, HV-47), and a scene that fits (HV-03)."""
     ids = ids_of(shelf)
@@ -252,6 +234,4 @@ def _check_camps(combatants: Iterable[Combatant], scene: Scene, shelf: Shelf) ->
         if not sizes or not have_room(sizes, free):
             key = "camp_full" if sizes else "camp_empty"
             raise NotAllowed(key, camp=Text(f"harvest.camp.{camp}"), most=len(free))
-    for name, count in Counter([GM, *(each.name for each in fighters)]).items():
-        if count > 1:
-            raise NotAllowed("name_taken", name=name)
+    check_names(fighters)

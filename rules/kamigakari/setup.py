@@ -4,19 +4,18 @@ A set-up is JSON: `{"characters": [{"name": "rin", "sheet": {...}}], "monsters":
 ["F2"]}], "cols": 12, "rows": 10, "start": ["A9"], "house": {...}}`. A player character's name is also its seat.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import ConfigDict, Field
 
 from rules.engine import ready
 from rules.engine.content import ContentError, Problem
 from rules.engine.errors import NotAllowed
-from rules.engine.faults import faults
 from rules.engine.flow import GM, Seat
 from rules.engine.grid import cell_at
 from rules.engine.house_rules import Setting, settled
+from rules.engine.setups import BasePlayer, check_names, counted, read, title_of
 from rules.engine.text import Param, Text
 from rules.kamigakari.entries import Character, Encounter, Fighter, Map, Monster, Sheet, Stand, Start
 from rules.kamigakari.house_rules import HOUSE_RULES
@@ -30,11 +29,9 @@ from rules.kamigakari.terms import Side
 MOST_ON_A_SIDE = 20
 
 
-class Player(BaseModel):
+class Player(BasePlayer):
     """A player character and its sheet."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
-    name: Annotated[str, Field(pattern=r"^[a-z][a-z0-9_-]{0,39}$")]
     sheet: Sheet
 
 
@@ -55,29 +52,29 @@ def open_battle(
 
     The content is the `shelf`'s, without one the starter pack's.
     """
-    read, shelf = _read(setup), shelf or starter()
-    _check_monsters(read, shelf)
-    _check_content(read, shelf)
-    rules = settled(HOUSE_RULES, dict(house_rules) | read.house)
-    combatants = [_player(each) for each in read.characters]
-    combatants += _monsters(read.monsters, shelf)
+    meant, shelf = read(Setup, setup), shelf or starter()
+    _check_monsters(meant, shelf)
+    _check_content(meant, shelf)
+    rules = settled(HOUSE_RULES, dict(house_rules) | meant.house)
+    combatants = [_player(each) for each in meant.characters]
+    combatants += _monsters(meant.monsters, shelf)
     _check_sides(combatants)
     battle = Battle(
         house_rules=rules,
         combatants=combatants,
-        cols=read.cols,
-        rows=read.rows,
-        start=list(read.start),
+        cols=meant.cols,
+        rows=meant.rows,
+        start=list(meant.start),
         library=_pinned(combatants, shelf),
     )
     if battle.on("spirit_dice") == "kept":
-        _bring_dice(battle, read.characters)
+        _bring_dice(battle, meant.characters)
     return battle
 
 
 def seats(setup: Mapping[str, Any]) -> dict[Seat, str]:
     """The GM's seat, then one a player character, each with its name."""
-    return {GM: "GM"} | {each.name: each.sheet.title for each in _read(setup).characters}
+    return {GM: "GM"} | {each.name: each.sheet.title for each in read(Setup, setup).characters}
 
 
 def characters(shelf: Shelf | None = None) -> Mapping[str, Character]:
@@ -137,26 +134,19 @@ def _bring_dice(battle: Battle, players: Iterable[Player]) -> None:
 
 def _monsters(stands: Iterable[Stand], shelf: Shelf) -> Iterator[Combatant]:
     """Each monster `<id>-<number>`, numbered for the reader too where there are several of its kind."""
-    counts: Counter[str] = Counter()
-    for stand in stands:
-        counts[stand.monster] += len(stand.cells)
-    numbers: Counter[str] = Counter()
-    for stand in stands:
-        for label in stand.cells:
-            numbers[stand.monster] += 1
-            kind = shelf.monsters[stand.monster]
-            newcomer = monster(kind, numbers[stand.monster], is_alone=counts[stand.monster] == 1)
-            newcomer.cell = cell_at(label)
-            yield newcomer
+    kinds = [(stand.monster, label) for stand in stands for label in stand.cells]
+    for id, label, number, is_alone in counted(kinds):
+        newcomer = monster(shelf.monsters[id], number, is_alone=is_alone)
+        newcomer.cell = cell_at(label)
+        yield newcomer
 
 
 def monster(kind: Monster, number: int, *, is_alone: bool = False) -> Combatant:
     """The `number`-th monster of its kind in a fight."""
-    numbered = Text("engine.numbered", {"name": kind.title, "number": number})
     found = _combatant(
         kind,
         name=f"{kind.id}-{number}",
-        title=kind.title if is_alone else numbered,
+        title=title_of(kind, number, is_alone=is_alone),
         side=Side.MONSTERS,
         seat=GM,
         kind=kind.id,
@@ -217,13 +207,6 @@ def _pinned(combatants: Iterable[Combatant], shelf: Shelf) -> Library:
 # ---------------------------------------------------------------- checks
 
 
-def _read(setup: Mapping[str, Any]) -> Setup:
-    try:
-        return Setup.model_validate(dict(setup))
-    except ValidationError as invalid:
-        raise ContentError([Problem("", "", *told) for told in faults(Setup, invalid)]) from invalid
-
-
 def _check_content(setup: Setup, shelf: Shelf) -> None:
     """Sheets that know what there is, and squares for everybody on the map (KG-30)."""
     ids = ids_of(shelf)
@@ -247,6 +230,4 @@ def _check_sides(combatants: Iterable[Combatant]) -> None:
     for side in Side:
         if not any(each.side is side for each in fighters):
             raise NotAllowed("side_empty", side=Text(f"kamigakari.side.{side}"))
-    for name, count in Counter([GM, *(each.name for each in fighters)]).items():
-        if count > 1:
-            raise NotAllowed("name_taken", name=name)
+    check_names(fighters)

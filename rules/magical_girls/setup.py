@@ -9,15 +9,15 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import ConfigDict, Field
 
 from rules.engine import ready
 from rules.engine.content import ContentError, Problem
 from rules.engine.errors import NotAllowed
-from rules.engine.faults import faults
 from rules.engine.flow import GM, Seat
 from rules.engine.grid import Cell, cell_at
 from rules.engine.house_rules import Setting, settled
+from rules.engine.setups import BasePlayer, check_names, counted, read, title_of
 from rules.engine.text import Param, Text
 from rules.magical_girls.entries import Character, Encounter, Enemy, Fighter, Label, Map, Sheet, Stand
 from rules.magical_girls.house_rules import HOUSE_RULES
@@ -32,11 +32,9 @@ FIFTH = 5
 """HP = CON / 5, MP = POW / 5 (MG-55)."""
 
 
-class Player(BaseModel):
+class Player(BasePlayer):
     """A player character, its sheet and its side."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
-    name: Annotated[str, Field(pattern=r"^[a-z][a-z0-9_-]{0,39}$")]
     sheet: Sheet
     side: Side = Side.FIRST
 
@@ -66,28 +64,28 @@ def open_battle(
 
     The content is the `shelf`'s, without one the starter pack's.
     """
-    read, shelf = _read(setup), shelf or starter()
-    _check_enemies(read, shelf)
-    _check_content(read, shelf)
-    rules = settled(HOUSE_RULES, dict(house_rules) | read.house)
-    combatants = [*_players(read), *_enemies(read.enemies, shelf)]
-    _check_sides(combatants, "fight" if read.form is Form.FIGHT else "match")
+    meant, shelf = read(Setup, setup), shelf or starter()
+    _check_enemies(meant, shelf)
+    _check_content(meant, shelf)
+    rules = settled(HOUSE_RULES, dict(house_rules) | meant.house)
+    combatants = [*_players(meant), *_enemies(meant.enemies, shelf)]
+    _check_sides(combatants, "fight" if meant.form is Form.FIGHT else "match")
     return Battle(
         house_rules=rules,
-        form=read.form,
+        form=meant.form,
         combatants=combatants,
-        cols=read.cols,
-        rows=read.rows,
-        cover=dict.fromkeys(read.half_cover, Cover.HALF) | dict.fromkeys(read.full_cover, Cover.FULL),
-        danger=list(read.danger),
-        things=[Lies(f"thing:{each.thing}", cell_at(each.cell)) for each in read.things],
+        cols=meant.cols,
+        rows=meant.rows,
+        cover=dict.fromkeys(meant.half_cover, Cover.HALF) | dict.fromkeys(meant.full_cover, Cover.FULL),
+        danger=list(meant.danger),
+        things=[Lies(f"thing:{each.thing}", cell_at(each.cell)) for each in meant.things],
         library=_pinned(combatants, shelf),
     )
 
 
 def seats(setup: Mapping[str, Any]) -> dict[Seat, str]:
     """The keeper's seat, then one a player character, each with its name."""
-    return {GM: "GM"} | {each.name: each.sheet.title for each in _read(setup).characters}
+    return {GM: "GM"} | {each.name: each.sheet.title for each in read(Setup, setup).characters}
 
 
 def characters(shelf: Shelf | None = None) -> Mapping[str, Character]:
@@ -160,23 +158,16 @@ def girl(player: Player, cell: Cell) -> Combatant:
 
 def _enemies(stands: Iterable[Stand], shelf: Shelf) -> Iterator[Combatant]:
     """Each enemy `<id>-<number>`, numbered for the reader too where there are several of its kind."""
-    counts: Counter[str] = Counter()
-    for stand in stands:
-        counts[stand.enemy] += len(stand.cells)
-    numbers: Counter[str] = Counter()
-    for stand in stands:
-        for label in stand.cells:
-            numbers[stand.enemy] += 1
-            kind = shelf.enemies[stand.enemy]
-            newcomer = enemy(kind, numbers[stand.enemy], cell_at(label), is_alone=counts[stand.enemy] == 1)
-            newcomer.wing = f"{stand.enemy}:{stand.wing}" if stand.wing else ""
-            yield newcomer
+    kinds = [(stand.enemy, (stand, label)) for stand in stands for label in stand.cells]
+    for id, (stand, label), number, is_alone in counted(kinds):
+        newcomer = enemy(shelf.enemies[id], number, cell_at(label), is_alone=is_alone)
+        newcomer.wing = f"{id}:{stand.wing}" if stand.wing else ""
+        yield newcomer
 
 
 def enemy(kind: Enemy, number: int, cell: Cell, *, is_alone: bool = False) -> Combatant:
     """The `number`-th enemy of its kind in a fight."""
-    numbered = Text("engine.numbered", {"name": kind.title, "number": number})
-    title: Param = kind.title if is_alone else numbered
+    title = title_of(kind, number, is_alone=is_alone)
     found = _combatant(kind, f"{kind.id}-{number}", title, Side.SECOND, GM, cell)
     found.kind = kind.id
     return found
@@ -223,13 +214,6 @@ def _pinned(combatants: Iterable[Combatant], shelf: Shelf) -> Library:
 # ---------------------------------------------------------------- checks
 
 
-def _read(setup: Mapping[str, Any]) -> Setup:
-    try:
-        return Setup.model_validate(dict(setup))
-    except ValidationError as invalid:
-        raise ContentError([Problem("", "", *told) for told in faults(Setup, invalid)]) from invalid
-
-
 def _check_content(setup: Setup, shelf: Shelf) -> None:
     """Sheets that know what there is, and cells for everybody on the map."""
     ids = ids_of(shelf)
@@ -253,6 +237,4 @@ def _check_sides(combatants: Iterable[Combatant], kind: str) -> None:
     for side in Side:
         if not any(each.side is side for each in fighters):
             raise NotAllowed("side_empty", side=Text(f"magical_girls.side.{kind}.{side}"))
-    for name, count in Counter([GM, *(each.name for each in fighters)]).items():
-        if count > 1:
-            raise NotAllowed("name_taken", name=name)
+    check_names(fighters)
