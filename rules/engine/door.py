@@ -5,12 +5,13 @@ from types import ModuleType
 from typing import Any, Generic, Self, TypeVar
 
 from rules.engine.flow import Flow, Seat
+from rules.engine.forms import Ruling
 from rules.engine.house_rules import HouseRule, Setting
 from rules.engine.log import Snapshot
 from rules.engine.requests import Requests
-from rules.engine.shown import may_request
-from rules.engine.state import BattleBase, Beat
-from rules.engine.system import Bot, Held, Ready, ReadyEncounter, Ruling
+from rules.engine.shown import log_of, may_request
+from rules.engine.state import BattleBase, Beat, Stored
+from rules.engine.system import Bot, Held, Ready, ReadyEncounter
 from rules.engine.view import LogLine, TableView, Viewer
 
 B = TypeVar("B", bound=BattleBase)
@@ -35,12 +36,12 @@ class Door(Requests, Generic[B]):
     """`starter`, `read_shelf`: packs as shelves."""
     setups: ModuleType
     """`open_battle`, `seats`, `characters`, `encounters`, `sheet_of`, `encounter_setup`."""
-    states: ModuleType
-    """`dump`, `load`, `PINS`: the battle as one plain tree, and its content."""
+    stored: Stored[Any]
+    """The battle as one plain tree, and its content."""
     course: ModuleType
     """`next_beat`, `play`, `abandon`: what comes after what."""
     views: ModuleType
-    """`table_view`, `log_of`: what each viewer may see."""
+    """`Table`, `table_view`: what each viewer may see."""
     held: ModuleType
     """`of`: what an encounter holds, in a few words."""
 
@@ -98,18 +99,16 @@ class Door(Requests, Generic[B]):
 
     def dump(self, battle: B) -> dict[str, Any]:
         """The state as JSON."""
-        state: dict[str, Any] = self.states.dump(battle)
-        return state
+        return self.stored.dump(battle)
 
     def load(self, state: Mapping[str, Any], pins: Mapping[str, Any]) -> B:
         """The battle of a stored state."""
-        battle: B = self.states.load(state, pins)
+        battle: B = self.stored.load(state, pins)
         return battle
 
     def pins(self, battle: Any) -> dict[str, Any]:
         """The content this fight uses, as JSON."""
-        pins: dict[str, Any] = self.states.PINS.dump_python(battle.library, mode="json")
-        return pins
+        return self.stored.pins(battle)
 
     def next_beat(self, battle: B) -> Beat | None:
         """What comes next, by the explicit state alone."""
@@ -132,5 +131,4 @@ class Door(Requests, Generic[B]):
 
     def log(self, snapshot: Snapshot, pins: Mapping[str, Any], viewer: Viewer) -> tuple[LogLine, ...]:
         """The version's events as the viewer may read them."""
-        lines: tuple[LogLine, ...] = self.views.log_of(self.load(snapshot.state, pins), snapshot, viewer)
-        return lines
+        return log_of(self.views.Table(self.load(snapshot.state, pins), snapshot, viewer))

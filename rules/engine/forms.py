@@ -9,9 +9,10 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationEr
 from pydantic.fields import FieldInfo
 
 from rules.engine.errors import Malformed, NotAllowed
-from rules.engine.system import Ruling
 from rules.engine.text import Local, Text
 
+Ruling = Callable[[Any, Mapping[str, Any]], None]
+"""Changes the battle through the system's verbs; Refused before anything has changed."""
 Named = Callable[[str], Text]
 """What people call a field."""
 Choices = Mapping[Any, Sequence[Text]]

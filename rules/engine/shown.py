@@ -57,6 +57,8 @@ class BaseTable(Generic[B]):
     battle: B
     snapshot: Snapshot
     viewer: Viewer
+    slug: ClassVar[str]
+    """The system's, under which it says how somebody is."""
     shows: ClassVar[str]
     """The house rule about the numbers of what the GM plays; `all` opens them."""
 
@@ -94,9 +96,17 @@ class BaseTable(Generic[B]):
         found = self.battle.find(name)
         return self.may_know(found) if found else self.knows_all
 
-    def health(self, who: Any, now: int, most: int, said: Callable[[str], Text]) -> "Health":
-        """Numbers where they may be known, else what the table's option leaves of them; `said` words how well."""
-        return health(now, most, "all" if self.may_know(who) else self.battle.on(self.shows), said)
+    def health(self, who: Any, now: int, most: int) -> "Health":
+        """Numbers where they may be known, else what the table's option leaves of them."""
+        return health(now, most, "all" if self.may_know(who) else self.battle.on(self.shows), self._how_well)
+
+    def _how_well(self, how: str) -> Text:
+        return Text(f"{self.slug}.health.{how}")
+
+    def said(self, line: LogLine) -> Text:
+        """The sentence of a log line: another where its amount is 0, the same whatever numbers are left out of it."""
+        is_of_nothing = line.kind in TOLD_OF_NOTHING and line.text.params.get("amount") == 0
+        return Text(f"{self.slug}.log.{line.kind}.none", line.text.params) if is_of_nothing else line.text
 
 
 class Seated(Protocol):
@@ -124,33 +134,28 @@ def with_seat_named(said: Text, named: Naming) -> Text:
 
 
 def table_view(
-    battle: BattleBase,
-    snapshot: Snapshot,
-    viewer: Viewer,
-    named: Naming,
+    table: BaseTable[Any],
     *,
-    system: str,
     place: tuple[Text, ...],
-    round: int,
     board: Any,
     order: tuple[OrderRow, ...],
-    summary: Iterable[Text],
     for_rulings: Callable[[], tuple[RulingGroup, ...]],
     may_request: tuple[MayRequest, ...],
 ) -> TableView:
     """Everything on the page for one audience: the system's part, and what is alike at every table."""
+    battle, snapshot, viewer = table.battle, table.snapshot, table.viewer
     waiting, missing = waiting_for(snapshot.open, viewer)
     taken = take_back_of(snapshot, viewer)
     offers = snapshot.open.question.offers if snapshot.open else ()
     return TableView(
         version=snapshot.version,
         ticket=snapshot.ticket,
-        system=system,
+        system=table.slug,
         place=place,
-        round=round,
+        round=battle.round,
         board=board,
         order=order,
-        prompts=prompts_for(snapshot, viewer, named),
+        prompts=prompts_for(snapshot, viewer, seat_names(battle.combatants)),
         offers=tuple(each for each in offers if each.seat in viewer.seats),
         waiting=waiting,
         waiting_for=missing,
@@ -158,7 +163,7 @@ def table_view(
         is_paused=battle.paused,
         is_held=bool(battle.requests),
         result=battle.result.reason if battle.result else None,
-        summary=tuple(summary),
+        summary=tuple(battle.summary),
         take_back=taken[1] if taken else None,
         take_back_seat=taken[0] if taken else "",
         house_rules=dict(battle.house_rules),
@@ -168,20 +173,13 @@ def table_view(
     )
 
 
-def log_of(table: BaseTable[Any], of_nothing: Callable[[LogLine], Text]) -> tuple[LogLine, ...]:
-    """The version's events as this viewer may read them, seats by the names of those who sit there.
-
-    `of_nothing` words a line whose amount is 0; a line without its numbers reads the same whatever they are.
-    """
+def log_of(table: BaseTable[Any]) -> tuple[LogLine, ...]:
+    """The version's events as this viewer may read them, seats by the names of those who sit there."""
     named = seat_names(table.battle.combatants)
     return tuple(
-        replace(line, text=with_seat_named(of_nothing(line) if _is_of_nothing(line) else line.text, named))
+        replace(line, text=with_seat_named(table.said(line), named))
         for line in log_lines(table.snapshot, table.viewer, table.knows)
     )
-
-
-def _is_of_nothing(line: LogLine) -> bool:
-    return line.kind in TOLD_OF_NOTHING and line.text.params.get("amount") == 0
 
 
 class OnSquare:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 from rules.engine.choices import Value
 from rules.engine.dice import Draws
 from rules.engine.flow import Flow, Offer, Question, Seat
+from rules.engine.forms import Ruling
 from rules.engine.house_rules import HouseRule, Setting
 from rules.engine.state import BattleBase, Beat, Request
 from rules.engine.text import Local, Param, Text
@@ -18,8 +19,6 @@ if TYPE_CHECKING:
 B = TypeVar("B", bound=BattleBase)
 Bot = Callable[[Any, Question, Seat, Draws], Value]
 """Battle, question, seat, a stream of draws -> a legal value."""
-Ruling = Callable[[Any, Mapping[str, Any]], None]
-"""Changes the battle through the system's verbs; Refused before anything has changed."""
 
 
 @dataclass(frozen=True)

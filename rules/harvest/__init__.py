@@ -22,7 +22,7 @@ class Harvest(Door[Battle]):
     rulings = RULINGS
     bots = {"sensible": bots.sensible, "random": random_legal}
     sides = tuple(camp.value for camp in Camp)
-    library, setups, states, course, views, held = library, setup, state, turn, views, contents
+    library, setups, stored, course, views, held = library, setup, state.STORED, turn, views, contents
 
     def won_by(self, battle: Battle, side: str) -> Text:
         """A side as the winner, in a sentence."""

@@ -3,14 +3,13 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Annotated, Any
+from typing import Annotated
 
-from pydantic import Field, TypeAdapter
+from pydantic import Field
 
-from rules.engine.errors import Lapsed
 from rules.engine.flow import GM, Seat
 from rules.engine.grid import Cell
-from rules.engine.state import BattleBase
+from rules.engine.state import BattleBase, Party, Stored
 from rules.engine.text import Param, Text
 from rules.harvest.battlefield import Camp, block
 from rules.harvest.effects import Effect
@@ -330,8 +329,10 @@ class Library:
 
 
 @dataclass
-class Battle(BattleBase):
+class Battle(Party[Combatant], BattleBase):
     """The whole fight."""
+
+    RULES = HOUSE_RULES
 
     combatants: list[Combatant] = field(default_factory=list)
     things: list[Thing] = field(default_factory=list)
@@ -355,13 +356,6 @@ class Battle(BattleBase):
     summary: list[Text] = field(default_factory=list)
     is_cleared: bool = False
     library: Annotated[Library, Field(exclude=True)] = field(default_factory=Library)
-
-    def __getitem__(self, name: str) -> Combatant:
-        """The combatant of that name. KeyError when there is none."""
-        for combatant in self.combatants:
-            if combatant.name == name:
-                return combatant
-        raise KeyError(name)
 
     def figures(self) -> Iterator[Figure]:
         """Everybody and everything, on the battlefield or beside it."""
@@ -391,10 +385,6 @@ class Battle(BattleBase):
         """The terrain of a cell."""
         return self.terrain.get(cell.label)
 
-    def has(self, name: str) -> bool:
-        """Whether that combatant is in the fight at all."""
-        return any(c.name == name for c in self.combatants)
-
     def stands(self, name: str) -> bool:
         """Whether that character or special object is in the fight and not incapacitated."""
         found = self.find(name)
@@ -404,30 +394,5 @@ class Battle(BattleBase):
         """The seats that play that camp, each once."""
         return list(dict.fromkeys(each.seat for each in self.combatants if each.camp is camp))
 
-    def able(self, name: str) -> Combatant:
-        """The combatant, who can act. Lapsed when she is out or gone: her open question has no asker."""
-        found = next((c for c in self.combatants if c.name == name), None)
-        if found is None or found.is_out or found.cell is None:
-            raise Lapsed()
-        return found
 
-    def on(self, key: str) -> bool | str | int:
-        """A house rule's value; its default in a fight that was begun before there was that rule."""
-        return self.house_rules.get(key, HOUSE_RULES[key].default)
-
-
-STATE = TypeAdapter(Battle)
-PINS = TypeAdapter(Library)
-
-
-def dump(battle: Battle) -> dict[str, Any]:
-    """The state as JSON, without content and events."""
-    plain: dict[str, Any] = STATE.dump_python(battle, mode="json")
-    return plain
-
-
-def load(state: Any, pins: Any) -> Battle:
-    """The battle of a stored state and its pinned content."""
-    battle = STATE.validate_python(state)
-    battle.library = PINS.validate_python(pins)
-    return battle
+STORED = Stored(Battle, Library)

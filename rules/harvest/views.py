@@ -6,10 +6,9 @@ from rules.engine import shown
 from rules.engine.flow import Need
 from rules.engine.grid import Cell
 from rules.engine.log import Snapshot
-from rules.engine.shown import BaseTable, Health, seat_names
+from rules.engine.shown import BaseTable, Health
 from rules.engine.text import Local, Param, Text, initials
 from rules.engine.view import (
-    LogLine,
     MayRequest,
     OrderRow,
     TableView,
@@ -122,6 +121,7 @@ class BoardView:
 class Table(BaseTable[Battle]):
     """What drawing one version needs."""
 
+    slug = "harvest"
     shows = "creatures"
     secret_of = staticmethod(secret_of)
 
@@ -142,28 +142,13 @@ def table_view(
     """Everything on the page for one audience."""
     table = Table(battle, snapshot, viewer)
     return shown.table_view(
-        battle,
-        snapshot,
-        viewer,
-        seat_names(battle.combatants),
-        system="harvest",
+        table,
         place=_place(battle),
-        round=battle.round,
         board=board(table),
         order=_order(table),
-        summary=battle.summary,
         for_rulings=lambda: DRAWER.groups(options(battle)),
         may_request=may_request,
     )
-
-
-def log_of(battle: Battle, snapshot: Snapshot, viewer: Viewer) -> tuple[LogLine, ...]:
-    """The version's events as this viewer may read them."""
-    return shown.log_of(Table(battle, snapshot, viewer), _of_nothing)
-
-
-def _of_nothing(line: LogLine) -> Text:
-    return Text(f"harvest.log.{line.kind}.none", line.text.params)
 
 
 def _place(battle: Battle) -> tuple[Text, ...]:
@@ -274,7 +259,7 @@ def token(table: Table, figure: Figure) -> TokenView:
         camp=who.camp.value if who else "",
         cells=tuple(cell.label for cell in figure.cells),
         size=figure.size,
-        health=table.health(figure, figure.hp, figure.max_hp, _how_well),
+        health=table.health(figure, figure.hp, figure.max_hp),
         tp=(who.tp, who.max_tp) if who and table.may_know(who) else None,
         badges=tuple(_badge(table, status) for status in figure.statuses),
         is_acting=table.acts(figure.name),
@@ -297,10 +282,6 @@ def _badge(table: Table, status: Status) -> Badge:
 def _until(table: Table, until: Until, otherwise: str = "harvest.until_lifted") -> Text:
     """How long, in words, as far as the viewer may know."""
     return lasts(until, otherwise, knows_ss=table.knows(until.actor))
-
-
-def _how_well(how: str) -> Text:
-    return Text(f"harvest.health.{how}")
 
 
 def _order(table: Table) -> tuple[OrderRow, ...]:

@@ -22,7 +22,7 @@ class Kamigakari(Door[Battle]):
     rulings = RULINGS
     bots = {"sensible": bots.sensible, "random": random_legal}
     sides = tuple(side.value for side in Side)
-    library, setups, states, course, views, held = library, setup, state, round, views, contents
+    library, setups, stored, course, views, held = library, setup, state.STORED, round, views, contents
 
     def won_by(self, battle: Battle, side: str) -> Text:
         """A side as the winner, in a sentence."""

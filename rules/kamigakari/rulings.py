@@ -13,7 +13,7 @@ from rules.kamigakari.falling import drop, is_knocked_from_flight, special_damag
 from rules.kamigakari.falling import fall as fall_from
 from rules.kamigakari.numbers import MOST_SPIRITS
 from rules.kamigakari.setup import monster
-from rules.kamigakari.state import Battle, Combatant, Spirit, Status, dump
+from rules.kamigakari.state import STORED, Battle, Combatant, Spirit, Status
 from rules.kamigakari.terms import StatusKey, Timing
 from rules.kamigakari.verbs import cure, give, stand_up, tell, topple
 
@@ -304,4 +304,4 @@ CHOICES: Choices = {
     StatusKey: [key.named for key in StatusKey],
     Timing: [timing.named for timing in TIMINGS],
 }
-RULINGS = rulings(KINDS, CHOICES, named, dump, happenings=("fall", "harm"))
+RULINGS = rulings(KINDS, CHOICES, named, STORED.dump, happenings=("fall", "harm"))

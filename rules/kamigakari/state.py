@@ -2,17 +2,17 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Annotated, Any
+from typing import Annotated
 
-from pydantic import Field, TypeAdapter
+from pydantic import Field
 
-from rules.engine.errors import Lapsed
 from rules.engine.flow import GM, Seat
 from rules.engine.grid import Cell, Grid
-from rules.engine.state import BattleBase
+from rules.engine.state import BattleBase, Party, Stored
 from rules.engine.text import Param, Text
 from rules.kamigakari.effects import Until
 from rules.kamigakari.entries import Costs, Dicing, Item, Monster, Talent, Weapon
+from rules.kamigakari.house_rules import HOUSE_RULES
 from rules.kamigakari.terms import Attribute, Kind, Side, Stat, StatusKey, Timing
 
 SCHEMA = 1
@@ -207,8 +207,10 @@ class Library:
 
 
 @dataclass
-class Battle(BattleBase):
+class Battle(Party[Combatant], BattleBase):
     """The whole fight."""
+
+    RULES = HOUSE_RULES
 
     combatants: list[Combatant] = field(default_factory=list)
     cols: int = 12
@@ -240,13 +242,6 @@ class Battle(BattleBase):
         """The map."""
         return Grid(self.cols, self.rows)
 
-    def __getitem__(self, name: str) -> Combatant:
-        """The combatant of that name. KeyError when there is none."""
-        found = self.find(name)
-        if found is None:
-            raise KeyError(name)
-        return found
-
     def find(self, name: str) -> Combatant | None:
         """The combatant of that name, if it is in the fight."""
         return next((each for each in self.combatants if each.name == name), None)
@@ -268,34 +263,9 @@ class Battle(BattleBase):
         found = self.find(name)
         return found is not None and not found.is_out
 
-    def able(self, name: str) -> Combatant:
-        """The combatant, who can act. Lapsed when she is down or gone."""
-        found = self.find(name)
-        if found is None or found.is_out or found.cell is None:
-            raise Lapsed()
-        return found
-
     def rolls(self, who: Combatant) -> bool:
         """Whether it rolls its checks: no monster with fixed values, unless the table lets monsters roll (KG-35)."""
         return not who.is_fixed or self.house_rules["monsters_roll"] is True
 
-    def on(self, key: str) -> bool | str | int:
-        """A house rule's value."""
-        return self.house_rules[key]
 
-
-STATE = TypeAdapter(Battle)
-PINS = TypeAdapter(Library)
-
-
-def dump(battle: Battle) -> dict[str, Any]:
-    """The state as JSON, without content and events."""
-    plain: dict[str, Any] = STATE.dump_python(battle, mode="json")
-    return plain
-
-
-def load(state: Any, pins: Any) -> Battle:
-    """The battle of a stored state and its pinned content."""
-    battle = STATE.validate_python(state)
-    battle.library = PINS.validate_python(pins)
-    return battle
+STORED = Stored(Battle, Library)

@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from rules.engine import shown
 from rules.engine.grid import Cell
 from rules.engine.log import Snapshot
-from rules.engine.shown import BaseTable, Health, OnSquare, SquareMap, seat_names
+from rules.engine.shown import BaseTable, Health, OnSquare, SquareMap
 from rules.engine.text import Param, Text, initials
 from rules.engine.view import (
-    LogLine,
     MayRequest,
     OrderRow,
     TableView,
@@ -89,6 +88,7 @@ class BoardView(SquareMap):
 class Table(BaseTable[Battle]):
     """What drawing one version needs."""
 
+    slug = "kamigakari"
     shows = "monsters"
     secret_of = staticmethod(secret_of)
 
@@ -103,28 +103,13 @@ def table_view(
     """Everything on the page for one audience."""
     table = Table(battle, snapshot, viewer)
     return shown.table_view(
-        battle,
-        snapshot,
-        viewer,
-        seat_names(battle.combatants),
-        system="kamigakari",
+        table,
         place=_place(table),
-        round=battle.round,
         board=board(table),
         order=_order(table),
-        summary=battle.summary,
         for_rulings=lambda: DRAWER.groups(options(battle)),
         may_request=may_request,
     )
-
-
-def log_of(battle: Battle, snapshot: Snapshot, viewer: Viewer) -> tuple[LogLine, ...]:
-    """The version's events as this viewer may read them."""
-    return shown.log_of(Table(battle, snapshot, viewer), _of_nothing)
-
-
-def _of_nothing(line: LogLine) -> Text:
-    return Text(f"kamigakari.log.{line.kind}.none", line.text.params)
 
 
 def _place(table: Table) -> tuple[Text, ...]:
@@ -164,7 +149,7 @@ def token(table: Table, who: Combatant) -> TokenView:
         portrait=who.portrait,
         camp=CAMPS[who.side],
         cell=who.cell.label if who.cell else "",
-        health=table.health(who, who.life, who.max_life, _how_well),
+        health=table.health(who, who.life, who.max_life),
         spirits=tuple(SpiritView(each.face, each.is_spent) for each in who.spirits) if is_known else (),
         crest=who.crest if who.is_player else None,
         crest_owed=who.crest_debt if who.is_player else 0,
@@ -198,10 +183,6 @@ def _badge(status: Status) -> Badge:
     key = "badge_level" if status.level else "badge"
     label = Text(f"kamigakari.{key}", {"status": status.key.named, "level": status.level})
     return Badge(status.key.value, status.level, label, status.key in GOOD)
-
-
-def _how_well(how: str) -> Text:
-    return Text(f"kamigakari.health.{how}")
 
 
 def _order(table: Table) -> tuple[OrderRow, ...]:

@@ -40,7 +40,7 @@ class MagicalGirls(Door[Battle]):
     sides = tuple(side.value for side in Side)
     clears_board = False
     matches = (Form.VERSUS.value, *(form.value for form in MATCHES))
-    library, setups, states, course, views, held = library, setup, state, round, views, contents
+    library, setups, stored, course, views, held = library, setup, state.STORED, round, views, contents
 
     def check_request(self, battle: BattleBase, seat: Seat, kind: str) -> None:
         """NotAllowed for an emergency reaction that is not possible now (MG-44, MG-45)."""

@@ -16,7 +16,7 @@ from rules.magical_girls.map import seats_that_see
 from rules.magical_girls.numbers import cap, has_dp, start_dp
 from rules.magical_girls.order import arrives
 from rules.magical_girls.setup import enemy
-from rules.magical_girls.state import Battle, Combatant, dump
+from rules.magical_girls.state import STORED, Battle, Combatant
 from rules.magical_girls.terms import Cover, Harm, Wound
 from rules.magical_girls.verbs import gain_dp, set_wound, show, stand, tell
 
@@ -288,4 +288,4 @@ def named(field: str) -> Text:
 
 
 CHOICES = {Wound: [each.named for each in Wound], Harm: [each.named for each in Harm]}
-RULINGS = rulings(KINDS, CHOICES, named, dump, happenings=("damage",))
+RULINGS = rulings(KINDS, CHOICES, named, STORED.dump, happenings=("damage",))

@@ -4,15 +4,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Annotated, Any
 
-from pydantic import Field, TypeAdapter
+from pydantic import Field
 
-from rules.engine.errors import Lapsed
 from rules.engine.flow import GM, Seat
 from rules.engine.grid import Cell, Grid
-from rules.engine.state import BattleBase
+from rules.engine.state import BattleBase, Party, Stored
 from rules.engine.text import Param, Text
 from rules.magical_girls.effects import On, Until
 from rules.magical_girls.entries import Ability, Enemy, Innate, Skill, Thing, Weapon
+from rules.magical_girls.house_rules import HOUSE_RULES
 from rules.magical_girls.terms import Attribute, Cover, Form, Level, Side, Stance, Wound
 
 SCHEMA = 1
@@ -168,8 +168,10 @@ class Library:
 
 
 @dataclass
-class Battle(BattleBase):
+class Battle(Party[Combatant], BattleBase):
     """The whole fight."""
+
+    RULES = HOUSE_RULES
 
     form: Form = Form.FIGHT
     combatants: list[Combatant] = field(default_factory=list)
@@ -214,13 +216,6 @@ class Battle(BattleBase):
         """The map."""
         return Grid(self.cols, self.rows)
 
-    def __getitem__(self, name: str) -> Combatant:
-        """The combatant of that name. KeyError when there is none."""
-        found = self.find(name)
-        if found is None:
-            raise KeyError(name)
-        return found
-
     def find(self, name: str) -> Combatant | None:
         """The combatant of that name, if it is in the fight."""
         return next((each for each in self.combatants if each.name == name), None)
@@ -238,35 +233,10 @@ class Battle(BattleBase):
         found = self.find(name)
         return found is not None and not found.is_out
 
-    def able(self, name: str) -> Combatant:
-        """The combatant, who is conscious. Lapsed when she is out or gone."""
-        found = self.find(name)
-        if found is None or found.is_out:
-            raise Lapsed()
-        return found
-
-    def on(self, key: str) -> bool | str | int:
-        """A house rule's value."""
-        return self.house_rules[key]
-
     @property
     def attack(self) -> Attack | None:
         """The innermost attack in progress."""
         return self.attacks[-1] if self.attacks else None
 
 
-STATE = TypeAdapter(Battle)
-PINS = TypeAdapter(Library)
-
-
-def dump(battle: Battle) -> dict[str, Any]:
-    """The state as JSON, without content and events."""
-    plain: dict[str, Any] = STATE.dump_python(battle, mode="json")
-    return plain
-
-
-def load(state: Any, pins: Any) -> Battle:
-    """The battle of a stored state and its pinned content."""
-    battle = STATE.validate_python(state)
-    battle.library = PINS.validate_python(pins)
-    return battle
+STORED = Stored(Battle, Library)

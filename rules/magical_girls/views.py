@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from rules.engine import shown
 from rules.engine.log import Snapshot
-from rules.engine.shown import BaseTable, Health, OnSquare, SquareMap, seat_names
+from rules.engine.shown import BaseTable, Health, OnSquare, SquareMap
 from rules.engine.text import Param, Text, initials
-from rules.engine.view import LogLine, MayRequest, OrderRow, TableView, Viewer
+from rules.engine.view import MayRequest, OrderRow, TableView, Viewer
 from rules.magical_girls.drawer import DRAWER, options
 from rules.magical_girls.map import METRES, seats_that_see
 from rules.magical_girls.numbers import cap, has_dp, secret_of
@@ -138,6 +138,7 @@ ROOM = 4
 class Table(BaseTable[Battle]):
     """What drawing one version needs."""
 
+    slug = "magical_girls"
     shows = "enemies"
     secret_of = staticmethod(secret_of)
 
@@ -153,28 +154,13 @@ def table_view(
     """Everything on the page for one audience."""
     table = Table(battle, snapshot, viewer)
     return shown.table_view(
-        battle,
-        snapshot,
-        viewer,
-        seat_names(battle.combatants),
-        system="magical_girls",
+        table,
         place=_place(table),
-        round=battle.round,
         board=board(table),
         order=_order(table),
-        summary=battle.summary,
         for_rulings=lambda: DRAWER.groups(options(battle)),
         may_request=may_request,
     )
-
-
-def log_of(battle: Battle, snapshot: Snapshot, viewer: Viewer) -> tuple[LogLine, ...]:
-    """The version's events as this viewer may read them."""
-    return shown.log_of(Table(battle, snapshot, viewer), _of_nothing)
-
-
-def _of_nothing(line: LogLine) -> Text:
-    return Text(f"magical_girls.log.{line.kind}.none", line.text.params)
 
 
 def _place(table: Table) -> tuple[Text, ...]:
@@ -238,7 +224,7 @@ def token(table: Table, who: Combatant) -> TokenView:
         portrait=who.portrait,
         camp=CAMPS[who.side],
         cell=who.cell.label,
-        health=table.health(who, who.hp, who.max_hp, _how_well),
+        health=table.health(who, who.hp, who.max_hp),
         mp=who.mp if is_known else None,
         max_mp=who.max_mp if is_known else None,
         dp=who.dp if counts else None,
@@ -265,10 +251,6 @@ def badges(who: Combatant) -> tuple[Badge, ...]:
     if who.has_reacted:
         found.append(Badge("reacted", Text("magical_girls.badge.reacted"), True))
     return tuple(found)
-
-
-def _how_well(how: str) -> Text:
-    return Text(f"magical_girls.health.{how}")
 
 
 def _order(table: Table) -> tuple[OrderRow, ...]:

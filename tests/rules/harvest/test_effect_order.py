@@ -11,7 +11,7 @@ from rules.engine.errors import BattleOver
 from rules.harvest.at_once import giver_of
 from rules.harvest.effect_order import Pending, in_the_way
 from rules.harvest.effects import Effect, OnCells
-from rules.harvest.state import Battle, Status, dump
+from rules.harvest.state import STORED, Battle, Status
 from rules.harvest.workings import may_receive, run
 from rules.registry import words
 from tests.rules.harvest.conftest import Lay
@@ -96,7 +96,7 @@ def outcome(battle: Battle, pair: tuple[Pending, Pending]) -> Any:
     except BattleOver:
         assert battle.result
         return battle.result.winner, [each.is_out for each in battle.combatants]
-    told = dump(battle)
+    told = STORED.dump(battle)
     for each in told["combatants"] + told["things"]:
         each["statuses"].sort(key=str)
         each["modifiers"].sort(key=str)

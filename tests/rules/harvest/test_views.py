@@ -8,10 +8,11 @@ import pytest
 from rules.engine.bots import bot_draws
 from rules.engine.choices import Value
 from rules.engine.dice import SeededDice
+from rules.engine.shown import log_of
 from rules.engine.view import GAME_MASTER, SPECTATOR, Viewer
-from rules.harvest import SYSTEM
+from rules.harvest import SYSTEM, views
 from rules.harvest.state import Combatant
-from rules.harvest.views import CellView, log_of, table_view
+from rules.harvest.views import CellView, table_view
 from rules.registry import words
 from tests.rules.harvest.conftest import Lay
 from tests.rules.harvest.table import (
@@ -71,7 +72,9 @@ def fight(change_it: Callable[[Combatant], None] | None = None, **house: Any) ->
 def seen(table: Table, viewer: Viewer) -> str:
     """All that a viewer's page could be made of."""
     snapshot = table.session.snapshot()
-    return repr((table_view(table.battle, snapshot, viewer, ()), log_of(table.battle, snapshot, viewer)))
+    return repr(
+        (table_view(table.battle, snapshot, viewer, ()), log_of(views.Table(table.battle, snapshot, viewer)))
+    )
 
 
 def step(table: Table, twin: Table) -> bool:

@@ -1,5 +1,6 @@
 """Fights set up from the starter pack; packs and set-ups that are wrong are refused with everything wrong in them."""
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from rules.kamigakari import SYSTEM
 from rules.kamigakari.library import read_shelf, starter
 from rules.kamigakari.setup import characters, encounter_setup, encounters, open_battle, seats, sheet_of
 from rules.kamigakari.shelf import Shelf
-from rules.kamigakari.state import PINS
+from rules.kamigakari.state import STORED
 from rules.kamigakari.terms import Side, Stat
 from rules.packs import with_packs
 
@@ -104,7 +105,8 @@ def test_only_what_somebody_may_come_to_have_is_pinned_and_survives_json() -> No
     known = {id for each in battle.combatants for id in each.talents}
     may_arrive = {id for each in starter().monsters.values() for id in each.talents}
     assert set(battle.library.talents) == known | may_arrive
-    assert PINS.validate_json(PINS.dump_json(battle.library)) == battle.library
+    pins = json.loads(json.dumps(STORED.pins(battle)))
+    assert STORED.load(STORED.dump(battle), pins).library == battle.library
 
 
 def test_any_characters_may_be_chosen() -> None:

@@ -2,7 +2,7 @@
 
 from rules.engine.flow import GM
 from rules.kamigakari import SYSTEM
-from rules.kamigakari.state import dump
+from rules.kamigakari.state import STORED
 from rules.registry import words
 from tests.rules.kamigakari.conftest import Lay
 from tests.rules.kamigakari.table import Table, foe, hero, weapon
@@ -74,7 +74,7 @@ def test_what_is_left_is_written_back_to_the_sheet(lay: Lay) -> None:
     """KG-37: below 0 too; monsters have none."""
     table = archer(lay, bonds=1, crest=2).attacks("rin", "bow", "owl").rolls(1, 2, 3)
     table.answers("rin", crest="crest_1").rolls(6).rule("end", winner="")
-    assert SYSTEM.after(dump(table.battle), table.record.pins) == {"rin": {"crest": -4}}
+    assert SYSTEM.after(STORED.dump(table.battle), table.record.pins) == {"rin": {"crest": -4}}
 
 
 # ---------------------------------------------------------------- rising again

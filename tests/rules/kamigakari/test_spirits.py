@@ -11,7 +11,7 @@ from rules.engine.view import GAME_MASTER, SPECTATOR
 from rules.kamigakari import SYSTEM
 from rules.kamigakari.setup import characters, encounter_setup, open_battle, sheet_of
 from rules.kamigakari.spirits import can_pay, payments
-from rules.kamigakari.state import Battle, Spirit, dump
+from rules.kamigakari.state import STORED, Battle, Spirit
 from rules.kamigakari.terms import Timing
 from tests.rules.kamigakari.conftest import Lay
 from tests.rules.kamigakari.table import Table, cost, effect, foe, hero, talent, weapon
@@ -219,7 +219,7 @@ def test_dice_that_are_not_spent_go_back_to_the_sheet_where_they_are_kept(
     shout = talent("shout", effect("modify", stat="armour", amount=1), timing="start", cost=cost("6"))
     table = lay(hero("rin", "B4", spirits=[6, 2]), foe("hound", "D9"), shout, spirit_dice=house)
     table.answers("rin", start_timing="talent:shout").rule("end", winner="")
-    assert SYSTEM.after(dump(table.battle), table.record.pins) == {"rin": left}
+    assert SYSTEM.after(STORED.dump(table.battle), table.record.pins) == {"rin": left}
 
 
 @pytest.mark.parametrize(("own", "more", "dice"), [(4, 1, 5), (4, 2, 6), (5, 2, 6), (0, 1, 1)])

@@ -1,5 +1,6 @@
 """Fights set up from the starter pack: who stands where, with which numbers; broken set-ups are refused as a whole."""
 
+import json
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from rules.magical_girls import SYSTEM
 from rules.magical_girls.library import starter
 from rules.magical_girls.order import parties
 from rules.magical_girls.setup import characters, encounter_setup, encounters, open_battle, seats, sheet_of
-from rules.magical_girls.state import PINS
+from rules.magical_girls.state import STORED
 from rules.magical_girls.terms import Cover, Form, Side
 
 
@@ -79,7 +80,8 @@ def test_only_what_somebody_may_come_to_have_is_pinned_and_survives_json() -> No
     known = {id for each in battle.combatants for id in each.abilities}
     may_arrive = {id for each in starter().enemies.values() for id in each.abilities}
     assert set(battle.library.abilities) == known | may_arrive
-    assert PINS.validate_json(PINS.dump_json(battle.library)) == battle.library
+    pins = json.loads(json.dumps(STORED.pins(battle)))
+    assert STORED.load(STORED.dump(battle), pins).library == battle.library
 
 
 def test_any_characters_may_be_chosen_and_bring_their_names_language() -> None:
