@@ -103,6 +103,8 @@ class Screen:
         ]
         if not parts:
             return f"({told.row})"
+        if told.total is None and all(part.amount is not None for part in told.parts):
+            return f"{', '.join(parts)} ({told.row})"
         total = "?" if told.total is None else told.total
         return f"= {total}: {', '.join(parts)} ({told.row})"
 

@@ -122,9 +122,9 @@ def start_dp(battle: Battle, who: Combatant) -> int:
     return START + sum(amount for _entry, amount in _innate(battle, who, Start))
 
 
-def specials(battle: Battle, who: Combatant) -> int:
-    """What innate abilities add to each round's +4 (MG-14)."""
-    return sum(amount for _entry, amount in _innate(battle, who, Recovery))
+def innate_recovery(battle: Battle, who: Combatant) -> Iterator[tuple[Innate, int]]:
+    """What innate abilities add to each round's +4: the "specials" (MG-14)."""
+    return _innate(battle, who, Recovery)
 
 
 def has_dp(battle: Battle, who: Combatant) -> bool:

@@ -8,9 +8,10 @@ from rules.engine.state import Beat
 from rules.engine.text import Text
 from rules.magical_girls.asking import ask_keeper, one_of, people, places
 from rules.magical_girls.ending import aftermath, clear, clear_fight, offer_end
-from rules.magical_girls.numbers import RECOVERY, SURPRISE, has_dp, specials, start_dp
+from rules.magical_girls.numbers import SURPRISE, start_dp
 from rules.magical_girls.order import initiative, waiting
 from rules.magical_girls.outcome import end_of_match, settle
+from rules.magical_girls.recovery import recover_all
 from rules.magical_girls.state import Battle
 from rules.magical_girls.terms import Form, Side
 from rules.magical_girls.turn import finish_turn, turn
@@ -137,20 +138,7 @@ def begin_round(battle: Battle) -> None:
     tell(battle, "round", "MG-10", round=battle.round)
     for each in battle.combatants:
         each.mp_spent = 0
-        recover(battle, each.name)
-
-
-def recover(battle: Battle, name: str) -> None:
-    """The round's DP: the +4 stays away once after an emergency reaction, specials still come (MG-14, MG-44)."""
-    who = battle[name]
-    if not has_dp(battle, who) or (battle.round == 1 and battle.on("first_round") == "start"):
-        return
-    if who.skips_recovery:
-        tell(battle, "skips_recovery", "MG-44", who, reveals=False)
-    natural = 0 if who.skips_recovery else RECOVERY
-    who.skips_recovery = False
-    gained = gain_dp(battle, who, natural + specials(battle, who))
-    tell(battle, "recovers", "MG-14", who, amount=gained, dp=who.dp, is_secret=True, reveals=False)
+    recover_all(battle)
 
 
 def finish_round(battle: Battle) -> None:

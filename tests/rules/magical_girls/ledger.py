@@ -19,7 +19,10 @@ CHOSEN_FIRST = {
 """The question after whose answer a choice of a turn is paid for."""
 AT_ONCE = ("passive", "move", "size", "size_skill", "size_touch")
 """Questions whose choices are paid for at once."""
-GAINS = {f"magical_girls.log.{key}" for key in ("recovers", "points", "set_dp", "over", "cleared", "round")}
+GAINS = {
+    f"magical_girls.log.{key}"
+    for key in ("recover", "all_recover", "points", "set_dp", "over", "cleared", "round")
+}
 """What changes DP beside prices."""
 
 

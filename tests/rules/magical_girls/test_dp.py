@@ -2,8 +2,10 @@
 
 import pytest
 
+from rules.engine.view import GAME_MASTER, Viewer
+from rules.registry import words
 from tests.rules.magical_girls.conftest import Lay
-from tests.rules.magical_girls.table import Table, bow, d100, effect, foe, girl, innate, weapon
+from tests.rules.magical_girls.table import Table, bow, d100, effect, foe, girl, innate, player, rival, weapon
 
 BLADE = weapon("blade")
 
@@ -73,6 +75,36 @@ def test_specials_and_surprise_stay_below_the_cap(lay: Lay) -> None:
     )
     table.answers("gm", surprise="surprise_first")
     assert (table.dp("mina"), table.dp("ann"), table.dp("hound")) == (15, 0, 8)
+
+
+def test_a_round_s_points_are_told_in_one_line(lay: Lay) -> None:
+    """MG-14, MG-44: who has how many more and now, who has no +4 and why; each number opens into its parts."""
+    heart = innate("heart", effect("recovery", amount=2))
+    table = lay(girl("mina", dp=13, innate=["heart"]), girl("ann"), foe("hound"), foe("wasp", dp=14), heart)
+    table.reacts("ann", "free")
+    table.answers("ann", free="I whistle.").answers("gm", size="size_1").skip_round()
+    for viewer in (player("mina"), GAME_MASTER):
+        [line] = [each for each in table.log(viewer) if each.row == "MG-14"]
+        assert words("en").render(line.text) == (
+            "DP: Mina +2 (now 15), Ann +0 (now 6; no +4 after an emergency reaction). The enemies recover too."
+        )
+        assert line.explanation is not None
+        parts = [(words("en").render(each.label), each.amount) for each in line.explanation.parts]
+        mina = [("Mina: each round", 4), ("Mina: Heart", 2), ("Mina: between 0 and 15", -4)]
+        hidden = [("Enemies", None)]
+        hers = [("Hound: each round", 4), ("Wasp: each round", 4), ("Wasp: between 0 and 15", -3)]
+        assert parts == mina + (hers if viewer.is_gm else hidden)
+
+
+def test_what_somebody_hidden_recovers_is_for_those_who_see_her(lay: Lay) -> None:
+    """MG-14, MG-27: in a match the other side reads of no hidden girl."""
+    table = lay(girl("mina"), girl("ann", is_hidden=True), rival("jun"), form="duel").skip_round()
+
+    def read(viewer: Viewer) -> list[str]:
+        return [words("en").render(each.text) for each in table.log(viewer) if each.row == "MG-14"]
+
+    assert read(player("jun")) == ["DP: Mina +4 (now 12), Jun +4 (now 12)."]
+    assert read(player("mina")) == [*read(player("jun")), "DP: Ann +4 (now 12)."]
 
 
 def test_the_dying_recover_too(lay: Lay) -> None:

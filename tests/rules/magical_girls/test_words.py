@@ -70,7 +70,7 @@ FAMILIES: Mapping[str, Iterable[str]] = {
     ),
     "magical_girls.level.*": Level,
     "magical_girls.log.*": (
-        *("attacks", "throws_at"),
+        *("attacks", "throws_at", "recover", "all_recover"),
         *("moves", "placed", "lands", "shoved", "moved_by_keeper", "not_allowed"),
         *(f"watch_{stance}" for stance in Stance),
     ),
@@ -86,6 +86,8 @@ FAMILIES: Mapping[str, Iterable[str]] = {
     ),
     "magical_girls.part.*": ("rolled", "best_of", "worst_of"),
     "magical_girls.pass.*": PASSABLE,
+    "magical_girls.part.recovery.*": ("natural", "special", "limit"),
+    "magical_girls.recovery.*": ("gains", "gains_less"),
     "magical_girls.result.fight.*": (*Side, "draw"),
     "magical_girls.side.*.*": [f"{kind}.{side}" for kind in SIDES for side in Side],
     "magical_girls.side.fight.*": Side,
@@ -217,9 +219,9 @@ ATTACKED = Text(
             "유리나방의 공격(맨손, 성공): 린은 어떻게 합니까?",
         ),
         (
-            Text("magical_girls.log.recovers", {"who": "린", "amount": 4, "dp": 12}),
-            "린 recovers 4 DP and has 12.",
-            "린의 행동점이 4 회복되어 12입니다.",
+            Text("magical_girls.recovery.gains", {"who": "린", "amount": "+4", "dp": 12}),
+            "린 +4 (now 12)",
+            "린 +4 (현재 12)",
         ),
     ],
 )
