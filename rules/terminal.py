@@ -13,8 +13,9 @@ from rules.engine.log import Kind
 from rules.engine.record import Record
 from rules.engine.requests import Requests
 from rules.engine.session import Session
-from rules.engine.shown import may_request, seat_names
-from rules.engine.text import Text
+from rules.engine.shown import Naming, may_request, seat_names
+from rules.engine.state import Request
+from rules.engine.text import Param, Text
 from rules.engine.view import LogLine, Prompt, Role, TableView, Viewer
 from rules.screen import PRICED, Quit, Screen, things
 
@@ -71,7 +72,7 @@ def _steps(route: Route, cells: list[str]) -> list[str]:
 
 @dataclass(frozen=True)
 class Chance:
-    """What a seat may do beside answering: take an offer, or ask the game master for something."""
+    """What a seat may do beside answering: take an offer, or ask the GM for something."""
 
     seat: Seat
     id: str
@@ -225,7 +226,7 @@ class Table:
 
     def _put_chances(self) -> None:
         """Numbered with a mark of their own; requests of a kind in one line."""
-        named = seat_names(self.session.battle.combatants)
+        named, gm = self._named, self.session.system.gm
         numbered = list(enumerate(self.chances, 1))
         for number, each in numbered:
             if not each.is_request:
@@ -236,7 +237,7 @@ class Table:
                 Text("terminal.may_ask.seat", {"number": number, "seat": named(each.seat)})
                 for number, each in group
             ]
-            self.screen.say("may_ask", who=who, kind=kind)
+            self.screen.say("may_ask", who=who, kind=kind, gm=gm)
 
     def _seize(self, typed: str) -> None:
         """Take the chance of that number; a request with words of the person's own."""
@@ -253,15 +254,29 @@ class Table:
         self._keep()
 
     def _decide(self) -> None:
-        """The oldest request: a person who is the game master grants or refuses it; a bot grants it."""
-        request = self.session.battle.requests[0]
+        """The oldest request: a person who is the GM grants or refuses it; a bot grants it."""
+        request, *others = self.session.battle.requests
         granted = True
         if GM in self.people:
-            seat = seat_names(self.session.battle.combatants)(request.seat)
-            self.screen.say("decide", seat=seat, kind=Text(f"request.{request.kind}"))
+            self.screen.say("decide", request=self._asked(request))
+            if others:
+                self.screen.say("decide_later", requests=[self._asked(each) for each in others])
             granted = self.screen.agrees()
         self.session.decide(request.id, granted, self.session.ticket)
         self._keep()
+
+    @property
+    def _named(self) -> Naming:
+        return seat_names(self.session.battle.combatants, self.session.system.gm_named)
+
+    def _asked(self, request: Request) -> Text:
+        """Who asks for what, in which words."""
+        said: dict[str, Param] = {
+            "seat": self._named(request.seat),
+            "kind": Text(f"request.{request.kind}"),
+            "words": request.words,
+        }
+        return Text("terminal.request.words" if request.words else "terminal.request", said)
 
     def _pause(self) -> None:
         """Somebody else is asked; the person may step in, or let play go on."""

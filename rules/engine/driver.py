@@ -133,6 +133,7 @@ class Driver(Generic[B]):
             Request(self.battle.requests_made, seat, payload["kind"], payload["words"])
         )
         said: dict[str, Param] = {
+            "gm": self.system.gm,
             "seat": seat,
             "kind": Text(f"request.{payload['kind']}"),
             "words": payload["words"],
@@ -188,7 +189,7 @@ class Driver(Generic[B]):
         self.threads = []
         if self.battle.now is not None:
             self.system.abandon(self.battle, self.battle.now)
-        self.battle.record(Event("engine.log.take_over", {}))
+        self.battle.record(Event("engine.log.take_over", {"gm": self.system.gm}))
         self._run(self._next_beat())
 
     # ---- driving

@@ -7,8 +7,10 @@ from rules.engine.text import Text
 
 
 class Requests:
-    """What seats may ask the GM for, and what happens when it is granted."""
+    """What seats may ask the GM for, how the game calls the GM, and what happens when something is granted."""
 
+    gm: Text = Text("engine.gm")
+    gm_named: Text = Text("engine.gm.named")
     requests: tuple[str, ...] = ("wait", "undo")
 
     def check_request(self, battle: BattleBase, seat: Seat, kind: str) -> None:

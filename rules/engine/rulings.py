@@ -13,10 +13,10 @@ from rules.engine.text import Local, Param, Text
 EngineRuling = Callable[[System[Any], BattleBase, Mapping[str, Any]], Signal | None]
 
 
-def cut(_system: System[Any], battle: BattleBase, params: Mapping[str, Any]) -> Signal:
+def cut(system: System[Any], battle: BattleBase, params: Mapping[str, Any]) -> Signal:
     """Cut the innermost open turn, action or reaction short; costs paid stay paid. The frame is open."""
     frame = Frame(params["frame"])
-    battle.record(Event("engine.log.cut", {"frame": Text(f"frame.{frame.value}")}))
+    battle.record(Event("engine.log.cut", {"gm": system.gm, "frame": Text(f"frame.{frame.value}")}))
     return Cut(frame)
 
 
@@ -28,20 +28,20 @@ def end(system: System[Any], battle: BattleBase, params: Mapping[str, Any]) -> S
     if winner not in ("", *system.sides):
         raise NotAllowed("no_such_side", side=str(winner)[:40])
     if winner:
-        reason = Text("engine.result.ruled", {"won": system.won_by(battle, winner)})
+        reason = Text("engine.result.ruled", {"gm": system.gm, "won": system.won_by(battle, winner)})
     else:
-        reason = Text("engine.result.ruled.draw")
+        reason = Text("engine.result.ruled.draw", {"gm": system.gm})
     battle.result = Result(winner, reason)
-    battle.record(Event("engine.log.ended_by_gm", {}))
+    battle.record(Event("engine.log.ended_by_gm", {"gm": system.gm}))
     return BattleOver()
 
 
-def pause(_system: System[Any], battle: BattleBase, _params: Mapping[str, Any]) -> None:
+def pause(system: System[Any], battle: BattleBase, _params: Mapping[str, Any]) -> None:
     """Stop taking players' and bots' answers."""
     if battle.paused:
         raise NotAllowed("paused_already")
     battle.paused = True
-    battle.record(Event("engine.log.paused", {}, reveals=False))
+    battle.record(Event("engine.log.paused", {"gm": system.gm}, reveals=False))
 
 
 def resume(_system: System[Any], battle: BattleBase, _params: Mapping[str, Any]) -> None:

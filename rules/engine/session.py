@@ -29,7 +29,7 @@ from rules.engine.log import Checkpoint, Commit, Entry, Event, Kind, Open, Snaps
 from rules.engine.record import Past
 from rules.engine.rulings import RULINGS
 from rules.engine.system import B, System
-from rules.engine.text import is_plain
+from rules.engine.text import Text, is_plain
 
 WORDS_LIMIT = 200
 STANDING_LIMIT = 80
@@ -179,7 +179,7 @@ class Session(Generic[B]):
         payload = {"kind": kind, "words": words[:WORDS_LIMIT]}
         self._check_ticket(Kind.REQUEST, seat, payload, ticket)
         if kind not in self.system.requests:
-            raise NotAllowed("no_such_request_kind", kind=kind[:40])
+            raise NotAllowed("no_such_request_kind", kind=kind[:40], gm=self.system.gm)
         if not is_plain(words):
             raise Malformed("unprintable")
         if self.is_over:
@@ -230,7 +230,7 @@ class Session(Generic[B]):
 
     def _check_pause(self, seat: Seat, by_gm: bool) -> None:
         if self.battle.paused and seat != GM and not by_gm:
-            raise Paused()
+            raise Paused(gm=self.system.gm)
 
     def _check_ticket(self, kind: Kind, seat: Seat, payload: Mapping[str, Any], ticket: int) -> None:
         if ticket == self.ticket:
@@ -287,7 +287,7 @@ class Session(Generic[B]):
         payload = {"to": to}
         self._check_ticket(Kind.UNDO, seat, payload, ticket)
         if seat != GM and self.take_back != (seat, to):
-            raise NotAllowed("no_take_back")
+            raise NotAllowed("no_take_back", gm=self.system.gm)
         return self._rewound(to, Entry(self._number, self.version + 1, Kind.UNDO, seat, ticket, payload), [])
 
     def change_die(self, number: int, ticket: int, index: int = 0, face: int | None = None) -> "Session[B]":
@@ -318,7 +318,10 @@ class Session(Generic[B]):
         again.version = note.version
         again._entries = [note, *instead, *(replace(each, version=note.version) for each in again._entries)]
         again._checkpoints = [replace(each, version=note.version) for each in again._checkpoints]
-        again.battle.events = [_undone(note, instead), *(again.battle.events if instead else ())]
+        again.battle.events = [
+            _undone(note, instead, self.system.gm),
+            *(again.battle.events if instead else ()),
+        ]
         again._driver.asked_anew = True
         again._commit(tuple(entry.number for entry in taken_back), void_from=to)
         return again
@@ -403,13 +406,13 @@ def _kept(judged: dict[str, Any], given: dict[str, Any]) -> dict[str, Any]:
     return judged if judged == given else judged | {"given": given}
 
 
-def _undone(note: Entry, instead: list[Entry]) -> Event:
+def _undone(note: Entry, instead: list[Entry], gm: Text) -> Event:
     """The log line of an undo, or of a changed die (a hidden one is shown to the GM alone)."""
     if not instead:
         return Event("engine.log.undone" if note.seat == GM else "engine.log.taken_back", {"seat": note.seat})
     rolled = instead[0].payload
     faces = tuple(rolled["faces"])
-    return Event("engine.log.die_changed", {}, faces=faces, seen_by=() if rolled["hidden"] else None)
+    return Event("engine.log.die_changed", {"gm": gm}, faces=faces, seen_by=() if rolled["hidden"] else None)
 
 
 def full_replay(

@@ -9,6 +9,7 @@ from rules.engine.flow import Seat
 from rules.engine.grid import Cell
 from rules.engine.house_rules import Setting
 from rules.engine.log import Snapshot
+from rules.engine.requests import Requests
 from rules.engine.ruling_forms import RulingGroup
 from rules.engine.state import BattleBase, Result
 from rules.engine.text import Param, Text
@@ -57,6 +58,8 @@ class BaseTable(Generic[B]):
     battle: B
     snapshot: Snapshot
     viewer: Viewer
+    gm: ClassVar[Text] = Requests.gm_named
+    """The name of the GM's seat."""
     slug: ClassVar[str]
     """The system's, under which it says how somebody is."""
     shows: ClassVar[str]
@@ -121,10 +124,10 @@ class Seated(Protocol):
         ...
 
 
-def seat_names(combatants: Iterable[Seated]) -> Naming:
+def seat_names(combatants: Iterable[Seated], gm: Text) -> Naming:
     """Seats by the names of those who sit there."""
     names: dict[Seat, Param] = {each.seat: each.title for each in combatants if each.is_player}
-    return lambda seat: names.get(seat, Text("engine.gm"))
+    return lambda seat: names.get(seat, gm)
 
 
 def with_seat_named(said: Text, named: Naming) -> Text:
@@ -155,7 +158,7 @@ def table_view(
         round=battle.round,
         board=board,
         order=order,
-        prompts=prompts_for(snapshot, viewer, seat_names(battle.combatants)),
+        prompts=prompts_for(snapshot, viewer, seat_names(battle.combatants, table.gm)),
         offers=tuple(each for each in offers if each.seat in viewer.seats),
         waiting=waiting,
         waiting_for=missing,
@@ -175,7 +178,7 @@ def table_view(
 
 def log_of(table: BaseTable[Any]) -> tuple[LogLine, ...]:
     """The version's events as this viewer may read them, seats by the names of those who sit there."""
-    named = seat_names(table.battle.combatants)
+    named = seat_names(table.battle.combatants, table.gm)
     return tuple(
         replace(line, text=with_seat_named(table.said(line), named))
         for line in log_lines(table.snapshot, table.viewer, table.knows)

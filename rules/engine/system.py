@@ -57,6 +57,10 @@ class System(Protocol[B]):
     bots: Mapping[str, Bot]
     requests: tuple[str, ...]
     """The kinds of request a seat may make."""
+    gm: Text
+    """What the game calls who runs the table, within a sentence."""
+    gm_named: Text
+    """The same as a name."""
     sides: tuple[str, ...]
     """Who can win."""
     matches: tuple[str, ...]

@@ -45,11 +45,16 @@ class Words:
         """`said` in this language, Korean particles fitted to the word before them. A missing key shows itself."""
         return fit_particles(self._fill(said)) if self.lang == "ko" else self._fill(said)
 
+    @property
+    def _usual(self) -> dict[str, str]:
+        """What fights of before do not say: they call who runs the table a game master."""
+        return {"gm": self.sentences.get("engine.gm", "{gm}")}
+
     def _fill(self, said: Param) -> str:
         match said:
             case Text(key, params):
                 filled = {name: self._fill(param) for name, param in params.items()}
-                return self.sentences.get(key, key).format_map(_Gaps(filled))
+                return self.sentences.get(key, key).format_map(_Gaps(self._usual | filled))
             case Local():
                 return said.in_language(self.lang)
             case list():

@@ -25,7 +25,7 @@ from rules.magical_girls import (
 from rules.magical_girls.house_rules import HOUSE_RULES
 from rules.magical_girls.rulings import RULINGS
 from rules.magical_girls.state import Battle
-from rules.magical_girls.terms import MATCHES, Form, Side
+from rules.magical_girls.terms import KEEPER, KEEPER_NAMED, MATCHES, Form, Side
 
 
 class MagicalGirls(Door[Battle]):
@@ -36,6 +36,7 @@ class MagicalGirls(Door[Battle]):
     house_rules = HOUSE_RULES
     rulings = RULINGS
     bots = {"sensible": bots.sensible, "random": random_legal}
+    gm, gm_named = KEEPER, KEEPER_NAMED
     requests = (*costs.REACTIONS, *Requests.requests)
     sides = tuple(side.value for side in Side)
     clears_board = False

@@ -4,6 +4,9 @@ from enum import StrEnum
 
 from rules.engine.text import Text
 
+KEEPER, KEEPER_NAMED = Text("magical_girls.keeper"), Text("magical_girls.keeper.named")
+"""Who runs the table, within a sentence and as a name."""
+
 
 class Side(StrEnum):
     """The two sides of a fight: the girls and what they meet, or two parties of girls (MG-05)."""

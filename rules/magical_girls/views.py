@@ -13,7 +13,7 @@ from rules.magical_girls.map import METRES, seats_that_see
 from rules.magical_girls.numbers import cap, has_dp, secret_of
 from rules.magical_girls.order import in_order
 from rules.magical_girls.state import Battle, Combatant
-from rules.magical_girls.terms import Cover, Form, Side, Wound
+from rules.magical_girls.terms import KEEPER_NAMED, Cover, Form, Side, Wound
 
 CAMPS: Mapping[Side, str] = {Side.FIRST: "ally", Side.SECOND: "enemy"}
 """What the page calls the two sides."""
@@ -138,6 +138,7 @@ ROOM = 4
 class Table(BaseTable[Battle]):
     """What drawing one version needs."""
 
+    gm = KEEPER_NAMED
     slug = "magical_girls"
     shows = "enemies"
     secret_of = staticmethod(secret_of)

@@ -51,10 +51,18 @@ def test_a_friend_asks_and_is_let_protect(plays: Plays) -> None:
     """MG-45: what may be asked stands beside the choices; the person who is the keeper says yes."""
     table = attacked()
     said = plays(table, "!1 I jump in between", "yes")
-    assert "!1 Mei: ask the game master: protect a friend" in said
-    assert "Mei asks the game master: protect a friend. I jump in between" in said
+    assert "!1 Mei: ask the keeper: protect a friend" in said
+    assert "Mei asks the keeper: protect a friend. I jump in between" in said
     assert "Mei protects Lin and bears the attack." in said
     assert table.question.actor == "mei"
+
+
+def test_the_keeper_reads_who_asks_for_what_of_several_who_wait(plays: Plays) -> None:
+    """MG-44, MG-45: each by name, in the asker's own words where there are some."""
+    table = attacked().requests("mei", "protect", "I jump in between").requests("lin", "react")
+    said = plays(table)
+    assert "Mei asks: protect a friend. “I jump in between” Is it granted? yes or no" in said
+    assert "Later: Lin asks: emergency reaction." in said
 
 
 def test_the_keeper_says_no_and_play_goes_on_where_it_was(plays: Plays) -> None:
@@ -89,7 +97,7 @@ def test_what_does_not_stand_there_cannot_be_done(plays: Plays, typed: str) -> N
 
 def test_requests_are_told_in_the_persons_language(plays: Plays) -> None:
     said = plays(attacked(), "!1", "예", lang="ko")
-    assert "게임 마스터에게 요청: 동료 지키기" in said
+    assert "키퍼에게 요청: 동료 지키기" in said
     assert "Mei이(가)" not in said
 
 

@@ -16,12 +16,13 @@ from rules import registry
 from rules.engine.text import Text
 from rules.engine.view import GAME_MASTER, SPECTATOR, LogLine, Role, Viewer
 from tests.cast import Cast, assemble
+from tests.rules.magical_girls.table import Table, foe, girl, weapon
 from tests.vtt.fights.conftest import Played
 from vtt.campaigns.models import Campaign
 from vtt.fights import drawer, drawing, hosting, moments, new, starter, table
 from vtt.fights.drawer import Point
 from vtt.fights.models import Fight
-from vtt.fights.templatetags.table import faces
+from vtt.fights.templatetags.table import faces, usual
 
 pytestmark = pytest.mark.django_db
 
@@ -122,6 +123,58 @@ def test_the_ten_of_a_d100_check_is_drawn_as_its_0(kind: str, shown: list[int]) 
     point = Point(1, "gm", "", kind=kind, faces=(10, 7))
     assert faces(point, "magical_girls") == shown
     assert faces(point, "harvest") == [10, 7]
+
+
+def test_a_check_s_die_is_set_to_the_0_that_the_table_reads(cast: Cast) -> None:
+    """MG-02: it falls on 10; other dice, and those of other games, have no 0."""
+    played = begun(cast, "magical_girls")
+    for _ in ("surprise", "placement"):
+        played.answer("gm", None)
+    first = min((each for each in rolls(played) if each.kind == "check"), key=lambda each: each.number)
+    audience = drawing.Audience(GAME_MASTER, "en")
+    assert 'name="face" min="0"' in drawing.regions(played.fight, played.fight.version, audience)["drawer"]
+    fields = {"ticket": str(played.ticket), "roll": str(first.number), "index": "1", "face": "0"}
+    cast.gm.browser.post(played.url("gm", "die/"), fields, headers={"hx-request": "true"})
+    now = played.fight.entries.filter(kind="roll", undone_in=None).earliest("number")
+    assert json.loads(now.payload)["faces"] == [first.faces[0], 10]
+    assert drawer.face_meant(played.fight, now.number - 1, 0) == 0
+
+
+@pytest.mark.parametrize("lang", registry.LANGUAGES)
+@pytest.mark.parametrize("game", registry.SLUGS)
+def test_each_game_has_one_word_for_who_runs_the_table(cast: Cast, game: str, lang: str) -> None:
+    """In all parts of the page, paused and held, for everybody who looks."""
+    played = begun(cast, game)
+    girl = starter.first_party(game)[0]
+    table.request(played.id, girl, "wait", "", played.ticket, None)
+    table.rule(played.id, "pause", {}, played.ticket, None)
+    own, other = {"en": ("keeper", "game master"), "ko": ("키퍼", "게임 마스터")}[lang]
+    if game != "magical_girls":
+        own, other = other, own
+    for viewer in (GAME_MASTER, SPECTATOR, Viewer(Role.PLAYER, (girl,))):
+        audience = drawing.Audience(viewer, lang)
+        page = "".join(drawing.regions(played.fight, played.fight.version, audience).values()).lower()
+        page += "".join(drawing.lines(played.fight, played.fight.version, audience)).lower()
+        assert (own in page, other in page) == (True, False)
+    html = (
+        cast.gm.browser.get(played.url("gm", ""), headers={"accept-language": lang}).content.decode().lower()
+    )
+    assert (own in html, other in html) == (True, False)
+
+
+@pytest.mark.parametrize("key", ["size", "size_skill", "size_touch"])
+def test_every_question_of_size_has_a_default(key: str) -> None:
+    """MG-15, MG-16: one click for what is said most often."""
+    at = Table(girl("mina"), foe("hound"), weapon("blade"), things=["weapon:blade@B4", "weapon:blade@B4"])
+    match key:
+        case "size":
+            at.acts("mina", "free").answers("mina", free="I ring the bell.")
+        case "size_skill":
+            at.acts("mina", "skill").answers("mina", skill="skill:dodge", what_for="I dance.")
+        case _:
+            at.acts("mina", "lift:weapon:blade").acts("mina", "lift:weapon:blade")
+    assert at.asks == key
+    assert usual(at.question.key) in at.offers("gm")
 
 
 def begun(cast: Cast, game: str) -> Played:
@@ -248,8 +301,8 @@ def test_a_games_own_requests_stand_in_front_while_they_are_possible(cast: Cast)
         False,
         False,
     ]
-    for girl in girls:
-        table.request(played.id, girl.seats[0], "react", "", played.ticket, None)
+    for asker in girls:
+        table.request(played.id, asker.seats[0], "react", "", played.ticket, None)
     assert react not in prompts(played, girls[0])
     assert "Withdraw" in prompts(played, girls[0])
     asked = re.findall(r'id="request-(\d+)"', prompts(played, GAME_MASTER))

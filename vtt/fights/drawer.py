@@ -22,6 +22,9 @@ POINTS = 40
 _lines: Bounded[tuple[int, int], tuple[LogLine, ...]] = Bounded(1024)
 _rolls: Bounded[tuple[int, int], Mapping[int, LogLine]] = Bounded(1024)
 
+TEN, AS_READ = 10, 0
+"""What a d100's dice fall on where they show a 0 (MG-02)."""
+
 
 @dataclass(frozen=True)
 class Point:
@@ -92,6 +95,18 @@ def points(fight: Fight, version: int, names: Mapping[str, Param]) -> list[Point
             _roll(fight, row, inputs, names) if row.kind == Kind.ROLL.value else _input(fight, row, inputs)
         )
     return found
+
+
+def reads_zero(system: str, kind: str) -> bool:
+    """Whether dice show a 0 for a ten: those of a d100 check, by the kind of the line that tells of them."""
+    return system == "magical_girls" and kind == "check"
+
+
+def face_meant(fight: Fight, number: int, typed: int | None) -> int | None:
+    """The face of roll `number` that somebody means who types what its dice show."""
+    row = models.Entry.objects.filter(fight=fight.pk, number=number, kind=Kind.ROLL.value).first()
+    told = _told_of_rolls(fight, row.version).get(number) if row and typed == AS_READ else None
+    return TEN if told and reads_zero(fight.system, told.kind) else typed
 
 
 def _input(fight: Fight, row: models.Entry, undoes: int) -> Point:

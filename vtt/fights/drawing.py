@@ -13,8 +13,10 @@ from typing import Any
 from django.template.loader import get_template
 from django.utils.translation import override
 
+from rules.engine.flow import GM, Seat
 from rules.engine.log import Kind, Snapshot
 from rules.engine.system import System
+from rules.engine.text import Param
 from rules.engine.view import LogLine, TableView, Viewer
 from vtt.fights import drawer, house_rules, moments
 from vtt.fights.keeping import Bounded
@@ -156,7 +158,8 @@ def seen(system: System[Any], snapshot: Snapshot, pins: Mapping[str, Any], viewe
 
 def _context(fight: Fight, moment: Moment, viewer: Viewer) -> dict[str, Any]:
     system, pins = moments.system_of(fight), moments.pins_of(fight.pk)
-    seats = [{"key": key, "title": title} for key, title in moments.titles_of(fight).items()]
+    titles: dict[Seat, Param] = {**moments.titles_of(fight), GM: system.gm_named}
+    seats = [{"key": key, "title": title} for key, title in titles.items()]
     view = seen(system, moment.snapshot, pins, viewer)
     context: dict[str, Any] = {
         "view": view,

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from rules.engine.errors import AlreadyTaken, Refused
 from rules.engine.flow import GM
-from vtt.fights import export, forms, hosting, page, permissions, table
+from vtt.fights import drawer, export, forms, hosting, page, permissions, table
 from vtt.fights.permissions import Place
 from vtt.fights.refusals import NoFace, TableRefusal, sentence_of, status_of
 
@@ -157,7 +157,7 @@ def change_die(request: HttpRequest, fight_id: int, name: str) -> HttpResponse:
         is_fresh = forms.yes(request.POST, "fresh")
         if typed is None and not is_fresh:
             raise NoFace
-        face = None if is_fresh else typed
+        face = None if is_fresh else drawer.face_meant(place.fight, number, typed)
         table.change_die(fight_id, number, index, face, ticket, place.user)
 
     return _outcome(request, place, act)

@@ -267,7 +267,9 @@ def test_the_gm_ends_the_fight_with_a_stated_winner() -> None:
     assert table.session.is_over
     assert table.duel.result is not None
     assert table.duel.result.winner == "east"
-    assert table.duel.result.reason == Text("engine.result.ruled", {"won": Text("candles.wins.east")})
+    assert table.duel.result.reason == Text(
+        "engine.result.ruled", {"gm": Text("engine.gm"), "won": Text("candles.wins.east")}
+    )
     assert table.session.open is None
     with pytest.raises(Refused):
         table.answer(GM, None)

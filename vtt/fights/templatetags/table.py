@@ -15,7 +15,7 @@ from rules.engine.choices import Option, Route
 from rules.engine.requests import Requests
 from rules.engine.text import Param, Text
 from rules.engine.view import LogLine
-from vtt.fights.drawer import Point
+from vtt.fights.drawer import AS_READ, TEN, Point, reads_zero
 
 register = template.Library()
 DICED = ("swap", "set", "dice")
@@ -55,6 +55,18 @@ def term(key: str) -> str:
 
 
 @register.filter
+def gm(system: str) -> str:
+    """What a game calls who runs the table, within a sentence."""
+    return say(registry.system(system).gm)
+
+
+@register.filter
+def gm_named(system: str) -> str:
+    """The same as a name."""
+    return say(registry.system(system).gm_named)
+
+
+@register.filter
 def dice(choice: Text) -> list[int]:
     """The dice that a choice is about: the face that goes and the one that comes, or those that pay."""
     if choice.key.rsplit(".", 1)[-1] not in DICED:
@@ -66,8 +78,8 @@ def dice(choice: Text) -> list[int]:
 @register.filter
 def faces(rolled: LogLine | Point, system: str) -> list[int]:
     """Dice as they lie: those of a d100 check have a 0 where others have a 10."""
-    is_check = system == "magical_girls" and rolled.kind == "check"
-    return [face % 10 if is_check else face for face in rolled.faces]
+    is_read = reads_zero(system, rolled.kind)
+    return [AS_READ if is_read and face == TEN else face for face in rolled.faces]
 
 
 @register.filter
