@@ -275,7 +275,7 @@ def test_a_table_may_have_both_roll_on_strength(lay: Lay) -> None:
 
 
 def test_a_failed_counter_does_not_even_beat_a_fumble(lay: Lay) -> None:
-    """MG-43, MG-03, house rule: STR 80 fails with 90, the hound's with 100: nobody has won, and the attack was a hit."""
+    """MG-43, MG-03, house rule: STR 80 fails with 90, the hound with 100: nobody has won, and it was a hit."""
     table = attacked(lay, counter_check="both").rolls(9, 10, 10, 10, 4)
     table.answers("mina", passive="counter:unarmed")
     assert (table.level("mina"), table.level("hound")) == ("failure", "fumble")
