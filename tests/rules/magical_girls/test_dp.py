@@ -173,6 +173,24 @@ def test_an_enemy_without_points_talks_and_opens_a_door_beside_its_action(
     assert ("attack:unarmed" in table.offers()) is acts_on
 
 
+def test_an_enemy_without_points_has_one_action_each_turn(lay: Lay) -> None:
+    """MG-14: one in the first round, one in the next."""
+    table = lay(foe("hound", "B3", dp=0), girl("mina", "B4"), enemy_dp="none")
+    for _ in range(2):
+        table.attacks("hound", "unarmed", "mina", roll=90)
+        assert table.offers() == ["move"]
+        table.skip_round()
+
+
+def test_a_laden_enemy_without_points_goes_half_as_far(lay: Lay) -> None:
+    """MG-14, MG-26: 2 DP's worth of movement are 20 m, laden 10 m."""
+    for load, far in ((100, "E3"), (101, "C3")):
+        table = lay(foe("hound", "A3", dp=0, load=load), girl("mina", "A9"), enemy_dp="none").acts(
+            "hound", "move"
+        )
+        assert max(cell for cell in table.offers() if cell.endswith("3")) == far
+
+
 def test_an_enemy_without_points_gets_none_with_the_rounds(lay: Lay) -> None:
     """MG-14: neither by surprise nor by the round."""
     table = opened(duel(lay, enemy_dp="none"), "surprise_second")

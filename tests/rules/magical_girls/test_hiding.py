@@ -3,7 +3,7 @@
 import pytest
 
 from tests.rules.magical_girls.conftest import Lay
-from tests.rules.magical_girls.table import Table, blast, foe, girl, weapon
+from tests.rules.magical_girls.table import Table, blast, d100, foe, girl, weapon
 
 
 def covered(lay: Lay, cover: str = "half", **numbers: object) -> Table:
@@ -57,6 +57,33 @@ def test_an_attack_shows_her(lay: Lay) -> None:
 def test_moving_shows_her(lay: Lay) -> None:
     """MG-27, MG-25: movement is an action."""
     table = covered(lay).acts("mina", "hide").moves("mina", "B5")
+    assert not table.battle["mina"].is_hidden
+
+
+def test_acting_freely_shows_her(lay: Lay) -> None:
+    """MG-27, MG-15: whatever it is; what the keeper refuses has not happened."""
+    table = covered(lay).acts("mina", "hide").acts("mina", "free").answers("mina", free="I wave.")
+    table.answers("gm", size="refuse")
+    assert table.battle["mina"].is_hidden
+    table.acts("mina", "free").answers("mina", free="I climb the wall.").answers("gm", size="size_2")
+    assert not table.battle["mina"].is_hidden
+
+
+def test_using_a_skill_shows_her(lay: Lay) -> None:
+    """MG-27, MG-15."""
+    table = covered(lay).acts("mina", "hide").acts("mina", "skill")
+    table.answers("mina", skill="attribute:pow", what_for="I call.").rolls(*d100(33))
+    assert not table.answers("gm", size_skill="size_1").battle["mina"].is_hidden
+
+
+def test_taking_up_a_second_weapon_shows_her(lay: Lay) -> None:
+    """MG-27, MG-16: it is an action."""
+    things = ["weapon:blade@B4", "weapon:claw@B4"]
+    laid = (girl("mina", "B4", weapons=[]), foe("hound", "B3"), weapon("blade"), weapon("claw"))
+    table = (
+        lay(*laid, cover={"B4": "full"}, things=things).acts("mina", "hide").acts("mina", "lift:weapon:blade")
+    )
+    table.acts("mina", "lift:weapon:claw").answers("gm", size_touch="size_1")
     assert not table.battle["mina"].is_hidden
 
 

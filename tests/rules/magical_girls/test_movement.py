@@ -46,6 +46,20 @@ def test_movement_of_another_turn_is_another(lay: Lay) -> None:
     assert ways(table)["C4"] == 1
 
 
+def test_a_large_way_is_one_action_of_each_turn(lay: Lay) -> None:
+    """MG-25, MG-52: wounded lightly, 3 DP of movement in this turn, and 3 again in the next."""
+    table = walker(lay, wound="light", dp=15).moves("mina", "D4").skip_round()
+    table.moves("mina", "G4")
+    assert (table.at("mina"), table.dp("mina")) == ("G4", 15 - 3)
+
+
+def test_who_moves_in_anothers_turn_moves_for_herself(lay: Lay) -> None:
+    """MG-25, MG-44: the hound has gone 5 m of its 10; Mina's way is none of its own."""
+    table = lay(foe("hound", "A4"), girl("mina", "A9"), cols=26).moves("hound", "B4")
+    table.reacts("mina", "move").answers("mina", move="B9").moves("hound", "C4")
+    assert (table.dp("hound"), table.dp("mina")) == (7, 6)
+
+
 def test_innate_swiftness(lay: Lay) -> None:
     """MG-25: 5 m more for each DP."""
     table = lay(
@@ -126,7 +140,7 @@ def test_above_thrice_str_nothing_goes(lay: Lay) -> None:
     table = walker(lay, str=40, load=121)
     assert table.told("cannot_act", "mina")
     assert table.acting == "hound"
-    assert "free" in walker(lay, str=40, load=120).offers()
+    assert walker(lay, str=40, load=120).acting == "mina"
 
 
 def test_above_thrice_str_nothing_defends(lay: Lay) -> None:

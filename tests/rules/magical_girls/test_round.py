@@ -125,6 +125,21 @@ def test_one_object_is_free_the_second_costs_an_action(lay: Lay) -> None:
     assert "object" in table.offers("gm")
 
 
+def test_no_object_is_free_in_anothers_turn(lay: Lay) -> None:
+    """MG-16, MG-44: the free interaction belongs to the own turn, also when the hound has not used its own."""
+    table = lay(foe("hound"), girl("mina"), weapon("blade")).reacts("mina", "free")
+    table.answers("mina", free="I slam the door.")
+    assert table.offers("gm") == ["size_0", "size_1", "size_2", "size_4", "refuse"]
+    table.answers("gm", size="refuse")
+
+
+def test_something_special_takes_an_action(lay: Lay) -> None:
+    """MG-16: the keeper asks for one though it is the first object of the turn, and that one stays free."""
+    table = beside(lay).acts("mina", "free").answers("mina", free="I turn the moon key.")
+    table.answers("gm", size="size_2").acts("mina", "free").answers("mina", free="I open the door.")
+    assert (table.dp("mina"), "object" in table.offers("gm")) == (6, True)
+
+
 def test_the_keeper_asks_an_action_for_anything_hard(lay: Lay) -> None:
     """MG-16: a stuck door is a large one, though no object was touched yet."""
     table = beside(lay).acts("mina", "free").answers("mina", free="I force the stuck door.")

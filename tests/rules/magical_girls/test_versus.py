@@ -88,6 +88,16 @@ def test_a_third_is_of_the_hp_at_its_start(lay: Lay) -> None:
     assert (table.winner, table.hp("jun")) == ("first", 9 - 1)
 
 
+def test_a_third_is_of_what_she_had_when_it_began(lay: Lay) -> None:
+    """MG-05: the keeper tends to Jun before the sparring starts, so that 6 of 18 HP end it, and 18 come back."""
+    table = lay(girl("mina"), rival("jun", hp=9, max_hp=18), form="sparring", begins=True)
+    table.rule("set_hp", name="jun", value=18).passes("gm", "surprise").rolls(*d100(10, 40))
+    table.passes("gm", "placement").rule("damage", name="jun", value=11, harm="blunt")
+    assert table.winner is None
+    table.rolls(2).rule("damage", name="jun", value=1, harm="blunt")
+    assert (table.winner, table.hp("jun")) == ("first", 18 - 2)
+
+
 def test_anyone_of_a_side_loses_it_for_all_and_each_rolls(lay: Lay) -> None:
     """MG-05: Jun is down to a third; Jun loses 2, Ann 1, the winners nothing."""
     table = lay(girl("mina", hp=9, max_hp=20), rival("jun", hp=3), rival("ann", hp=8), form="sparring")
