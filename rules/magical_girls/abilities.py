@@ -12,6 +12,7 @@ from rules.magical_girls.costs import SMALL, can_pay, pay, price
 from rules.magical_girls.entries import Ability
 from rules.magical_girls.map import METRES, cells_between, sees, within
 from rules.magical_girls.numbers import is_overladen, mp_a_round
+from rules.magical_girls.relevance import serves
 from rules.magical_girls.state import Battle, Combatant
 from rules.magical_girls.terms import Wound
 from rules.magical_girls.verbs import heal, set_wound, show, spend_mp, tell, tell_if_out
@@ -22,7 +23,7 @@ LIGHT_MP, SEVERE_MP = 1, 2
 
 
 def may_use(battle: Battle, who: Combatant, ability: Ability) -> bool:
-    """DP and MP, no more MP a round than EMO / 5 but for healing, and somebody to work on (MG-24)."""
+    """DP and MP, no more MP a round than EMO / 5 but for healing, and somebody it does something to (MG-24)."""
     left = ability.is_healing or who.mp_spent + ability.mp <= mp_a_round(who)
     return (
         left
@@ -33,15 +34,19 @@ def may_use(battle: Battle, who: Combatant, ability: Ability) -> bool:
 
 
 def aims(battle: Battle, who: Combatant, ability: Ability) -> list[str]:
-    """What it can be aimed at: herself, somebody in reach, the middle of an area that holds somebody she sees."""
+    """What it can be aimed at: herself, somebody in reach, the middle of an area that holds somebody she sees.
+
+    Nothing to which it would do nothing.
+    """
     reach = ability.reach // METRES
     match ability.target:
         case "self":
-            return [who.name]
+            return [who.name] if serves(battle, who, ability, [who.name]) else []
         case "one":
             near = [each for each in touched(battle, who, ability, who.cell, reach) if sees(who, each)]
-            return [each.name for each in near]
-    return [cell.label for cell in within(battle, who.cell, reach) if struck(battle, who, ability, cell)]
+            return [each.name for each in near if serves(battle, who, ability, [each.name])]
+    cells = within(battle, who.cell, reach)
+    return [each.label for each in cells if serves(battle, who, ability, struck(battle, who, ability, each))]
 
 
 def struck(battle: Battle, who: Combatant, ability: Ability, middle: Cell) -> list[str]:

@@ -52,12 +52,18 @@ def _change(effect: Boost | Extra | Guard, source: Param) -> Modifier:
 
 
 def shove(battle: Battle, user: Combatant, who: Combatant, metres: int) -> None:
-    """Straight away from the user, up to the edge; who shares a cell with her stays."""
+    """Straight away from the user."""
+    here = landing(battle, user, who, metres)
+    if here != who.cell:
+        stand(battle, who, here, "shoved", ROW)
+
+
+def landing(battle: Battle, user: Combatant, who: Combatant, metres: int) -> Cell:
+    """Where a shove ends, up to the edge; who shares a cell with the user stays."""
     col = (who.cell.col > user.cell.col) - (who.cell.col < user.cell.col)
     row = (who.cell.row > user.cell.row) - (who.cell.row < user.cell.row)
     here = who.cell
     for _ in range(metres // METRES):
         ahead = Cell(here.col + col, here.row + row)
         here = ahead if ahead in battle.grid else here
-    if here != who.cell:
-        stand(battle, who, here, "shoved", ROW)
+    return here

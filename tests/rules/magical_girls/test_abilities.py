@@ -299,11 +299,13 @@ def test_what_lasts_until_the_own_turn_outlasts_the_round(lay: Lay) -> None:
 
 
 def test_a_shove_goes_straight_away_up_to_the_edge(lay: Lay) -> None:
-    """MG-24: 5 m a cell; who shares the cell stays."""
+    """MG-24: 5 m a cell; who shares the cell, or stands at the edge, would stay and is no choice."""
     push = ability("push", effect("shove", metres=15), target="one", reach=10)
     table = lay(girl("mina", "C4"), foe("hound", "B3"), foe("cat", "C4"), push)
-    table.casts("mina", "push", "hound").casts("mina", "push", "cat")
-    assert (table.at("hound"), table.at("cat")) == ("A2", "C4")
+    table.acts("mina", "ability:push")
+    assert table.offers() == ["hound"]
+    table.answers("mina", aim="hound")
+    assert (table.at("hound"), "ability:push" in table.offers()) == ("A2", False)
 
 
 # ---------------------------------------------------------------- innate abilities

@@ -114,7 +114,7 @@ def test_a_written_sheet_starts_the_next_fight(lay: Lay) -> None:
     assert (lin.hp, lin.mp, lin.wound.value, lin.hp_before) == (5, 2, "light", 5)
 
 
-@pytest.mark.parametrize(("form", "key"), [("fight", "fight.second"), ("duel", "match.second")])
+@pytest.mark.parametrize(("form", "key"), [("fight", "fight.second"), ("duel", "match.won")])
 def test_the_result_is_named_for_its_form(lay: Lay, form: str, key: str) -> None:
     """MG-06, MG-18: the girls lose against enemies, or one side against the other."""
     other = foe("hound") if form == "fight" else rival("jun")
