@@ -18,7 +18,7 @@ from rules.engine.log import Kind, Snapshot
 from rules.engine.system import System
 from rules.engine.text import Param
 from rules.engine.view import LogLine, TableView, Viewer
-from vtt.fights import drawer, house_rules, moments
+from vtt.fights import drawer, house_rules, moments, since
 from vtt.fights.keeping import Bounded
 from vtt.fights.models import Entry, Fight
 from vtt.fights.moments import Moment
@@ -118,6 +118,7 @@ def forget() -> None:
         kept.clear()
     drawer.forget()
     moments.forget()
+    since.forget()
 
 
 def _message(content: Mapping[str, Any]) -> str:
@@ -168,8 +169,15 @@ def _context(fight: Fight, moment: Moment, viewer: Viewer) -> dict[str, Any]:
         "phase": moment.phase,
         "bots": tuple(moment.bots),
         "seats": seats,
+        "since": _since(fight, moment.snapshot),
         "commitments": moments.dice_of(fight).commitments(),
         "seeds": (fight.seed_open, fight.seed_hidden) if moment.phase == Fight.Phase.CLOSED else None,
         "trouble": moment.trouble if viewer.is_gm else None,
     }
     return context | drawer.gm_context(fight, moment, view) if viewer.is_gm else context
+
+
+def _since(fight: Fight, snapshot: Snapshot) -> Mapping[Seat, int]:
+    """Since which ticket each seat has been asked what it is asked: by this its form is named."""
+    asked = snapshot.open.question.choices if snapshot.open else ()
+    return {seat: since.asked_since(fight.pk, snapshot.ticket, seat) for seat in asked}

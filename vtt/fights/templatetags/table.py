@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -40,6 +40,12 @@ class Priced:
     dp: int
     said: str
     rest: str
+
+
+@register.filter
+def of(found: Mapping[str, int], key: str) -> int:
+    """What stands under a key."""
+    return found[key]
 
 
 @register.filter
