@@ -226,6 +226,16 @@ def test_passive_actions_in_the_midst_of_it_cost_their_normal_price(lay: Lay) ->
     assert table.price("dodge") == 1
 
 
+def test_who_is_struck_amid_her_own_reaction_answers_at_the_normal_price(lay: Lay) -> None:
+    """MG-40, MG-44: Yuki's blow costs double; when Rin strikes at her before it comes home, her dodge costs 1."""
+    table = lay(girl("mina"), rival("yuki", "B4", dp=10, dodge=60), girl("rin"), form="duel")
+    table.attacks("mina", "unarmed", "yuki", roll=99)
+    table.reacts("yuki", "attack:unarmed").rolls(4, 10).answers("yuki", target="mina")
+    table.reacts("rin", "attack:unarmed").rolls(4, 10).answers("rin", target="yuki")
+    assert (table.battle.emergencies, table.price("dodge")) == (["yuki", "rin"], 1)
+    assert table.dodges("yuki", 30).dp("yuki") == 10 - 4 - 1
+
+
 # ---------------------------------------------------------------- several waiting
 
 
