@@ -9,9 +9,11 @@ from rules.engine.forms import Ruling
 from rules.engine.house_rules import HouseRule, Setting
 from rules.engine.log import Snapshot
 from rules.engine.requests import Requests
+from rules.engine.sheet import Sheet
 from rules.engine.shown import log_of, may_request
 from rules.engine.state import BattleBase, Beat, Stored
 from rules.engine.system import Bot, Held, Ready, ReadyEncounter
+from rules.engine.text import Text
 from rules.engine.view import LogLine, TableView, Viewer
 
 B = TypeVar("B", bound=BattleBase)
@@ -42,6 +44,8 @@ class Door(Requests, Generic[B]):
     """`next_beat`, `play`, `abandon`: what comes after what."""
     views: ModuleType
     """`Table`, `table_view`: what each viewer may see."""
+    sheets: ModuleType
+    """`sheet`: what each viewer may know of one combatant."""
     held: ModuleType
     """`of`: what an encounter holds, in a few words."""
 
@@ -110,6 +114,10 @@ class Door(Requests, Generic[B]):
         """The content this fight uses, as JSON."""
         return self.stored.pins(battle)
 
+    def carried(self, sheet: Mapping[str, Any], left: Mapping[str, Any]) -> list[Text]:
+        """What fights left of a sheet: nothing, in games that restore everybody."""
+        return []
+
     def next_beat(self, battle: B) -> Beat | None:
         """What comes next, by the explicit state alone."""
         beat: Beat | None = self.course.next_beat(battle)
@@ -128,6 +136,15 @@ class Door(Requests, Generic[B]):
         battle = self.load(snapshot.state, pins)
         view: TableView = self.views.table_view(battle, snapshot, viewer, may_request(self, battle, viewer))
         return view
+
+    def sheet(self, snapshot: Snapshot, pins: Mapping[str, Any], viewer: Viewer, name: str) -> Sheet | None:
+        """A combatant's sheet at a version; None for one who is not there, or whom the viewer may not see."""
+        table = self.views.Table(self.load(snapshot.state, pins), snapshot, viewer)
+        who = next((each for each in table.battle.combatants if each.name == name), None)
+        if who is None or not table.sees(who):
+            return None
+        sheet: Sheet = self.sheets.sheet(table, who)
+        return sheet
 
     def log(self, snapshot: Snapshot, pins: Mapping[str, Any], viewer: Viewer) -> tuple[LogLine, ...]:
         """The version's events as the viewer may read them."""

@@ -75,6 +75,10 @@ class BaseTable(Generic[B]):
         """The seats waited for, as far as the viewer may know."""
         return frozenset(waiting_for(self.snapshot.open, self.viewer)[1])
 
+    def sees(self, _who: Any, /) -> bool:
+        """Whether the viewer may know that it is there at all."""
+        return True
+
     def acts(self, name: str) -> bool:
         """Whether it is that one's turn; nobody's once the battle is over."""
         return name == self.battle.acting and not self.battle.result

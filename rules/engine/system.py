@@ -14,6 +14,7 @@ from rules.engine.text import Local, Param, Text
 
 if TYPE_CHECKING:
     from rules.engine.log import Snapshot
+    from rules.engine.sheet import Sheet
     from rules.engine.view import LogLine, TableView, Viewer
 
 B = TypeVar("B", bound=BattleBase)
@@ -131,6 +132,12 @@ class System(Protocol[B]):
         """What `viewer` may see of a stored version. Runs no flow."""
         ...
 
+    def sheet(
+        self, snapshot: "Snapshot", pins: Mapping[str, Any], viewer: "Viewer", name: str
+    ) -> "Sheet | None":
+        """What `viewer` may know of a combatant at a stored version; None where it is not, or not to be seen."""
+        ...
+
     def log(self, snapshot: "Snapshot", pins: Mapping[str, Any], viewer: "Viewer") -> tuple["LogLine", ...]:
         """The version's events as `viewer` may read them."""
         ...
@@ -144,7 +151,11 @@ class System(Protocol[B]):
         ...
 
     def after(self, state: Mapping[str, Any], pins: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
-        """What closing the fight writes back to the sheets: changed fields by player character."""
+        """What closing the fight leaves of the sheets: changed fields by player character, put over them next time."""
+        ...
+
+    def carried(self, sheet: Mapping[str, Any], left: Mapping[str, Any]) -> list[Text]:
+        """What fights left of a sheet, as `after` told it, in a few words each; nothing where nothing is left."""
         ...
 
     def check_request(self, battle: B, seat: Seat, kind: str) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 from rules.engine.bots import random_legal
 from rules.engine.door import Door
 from rules.engine.text import Text
-from rules.harvest import bots, contents, library, setup, state, turn, views
+from rules.harvest import bots, contents, library, setup, sheets, state, turn, views
 from rules.harvest.battlefield import Camp
 from rules.harvest.house_rules import HOUSE_RULES
 from rules.harvest.rulings import RULINGS
@@ -23,6 +23,7 @@ class Harvest(Door[Battle]):
     bots = {"sensible": bots.sensible, "random": random_legal}
     sides = tuple(camp.value for camp in Camp)
     library, setups, stored, course, views, held = library, setup, state.STORED, turn, views, contents
+    sheets = sheets
 
     def won_by(self, battle: Battle, side: str) -> Text:
         """A side as the winner, in a sentence."""

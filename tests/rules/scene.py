@@ -8,6 +8,7 @@ from rules.engine.flow import GM, Question, Seat
 from rules.engine.log import Event
 from rules.engine.record import Record
 from rules.engine.session import Session
+from rules.engine.sheet import Sheet
 from rules.engine.system import System
 from rules.engine.view import LogLine, Role, TableView, Viewer
 
@@ -71,6 +72,10 @@ class BaseTable:
     def view(self, viewer: Viewer) -> TableView:
         """The newest version as somebody sees it."""
         return self.system.view(self.session.snapshot(), self.record.pins, viewer)
+
+    def sheet(self, viewer: Viewer, name: str) -> Sheet | None:
+        """A combatant's sheet at the newest version as somebody reads it."""
+        return self.system.sheet(self.session.snapshot(), self.record.pins, viewer, name)
 
     def log(self, viewer: Viewer) -> tuple[LogLine, ...]:
         """The newest version's lines as somebody reads them."""

@@ -28,7 +28,8 @@ class Vocabulary:
     """What a sentence is given and leaves out, because it would say nothing."""
 
     def whole(self, key: str) -> list[str]:
-        """The keys that a key with `*` stands for."""
+        """The keys that a key with `*` stands for; in the engine's code a leading one is the game."""
+        key = re.sub(r"^\*\.", f"{self.slug}.", key)
         if "*" not in key:
             return [key]
         return [re.sub(r"\*(\.\*)*", str(member), key, count=1) for member in self.families[key]]

@@ -72,6 +72,7 @@ FAMILIES: Mapping[str, Iterable[str]] = {
         *("revive", "terrain", "trap", "summon", *Gift),
     ),
     "harvest.range.*": ("add", "change", "fix"),
+    "harvest.sheet.when.*": ("A", "R", "worn"),
     "harvest.result.*": (*Camp, "draw"),
     "harvest.wins.*": SYSTEM.sides,
     "harvest.stage.*": (

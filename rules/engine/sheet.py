@@ -1,0 +1,77 @@
+"""A combatant's sheet as one viewer may read it at one version: groups of titled lines, and no state behind them."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from rules.engine.shown import Health
+from rules.engine.sums import Sum
+from rules.engine.text import Param, Text
+from rules.engine.view import PartView
+
+
+@dataclass(frozen=True)
+class Line:
+    """One thing to know."""
+
+    label: Param
+    value: Param = ""
+    note: Text | None = None
+    """What it does, in one sentence."""
+    parts: tuple[PartView, ...] = ()
+    """What a number is the sum of; empty where there is nothing to open."""
+
+
+@dataclass(frozen=True)
+class Group:
+    """Lines under a title."""
+
+    key: str
+    """Its name in the page, the same at every version: what somebody has opened there stays open."""
+    title: Text
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """What one viewer may know of one combatant."""
+
+    name: str
+    """Its id, such as `mina`."""
+    title: Param
+    camp: str
+    """Whose it is, in the page's words: ally or enemy."""
+    side: Text
+    groups: tuple[Group, ...]
+    """None of them empty."""
+    notes: str = ""
+    """The game master's own; empty for everybody else."""
+
+
+def group(key: str, title: Text, lines: Iterable[Line]) -> Group:
+    """Lines under a title."""
+    return Group(key, title, tuple(lines))
+
+
+def filled(groups: Iterable[Group]) -> tuple[Group, ...]:
+    """Those that have something to say."""
+    return tuple(each for each in groups if each.lines)
+
+
+def number(label: Param, found: Sum, note: Text | None = None) -> Line:
+    """A number of somebody whose numbers are open, to be opened into its parts where there are several."""
+    parts = tuple(PartView(part.label, part.amount) for part in found.parts)
+    return Line(label, found.total, note, parts if len(parts) > 1 else ())
+
+
+def of_most(label: Param, now: int, most: int) -> Line:
+    """Points and the most there can be."""
+    return Line(label, Text("engine.sheet.of_most", {"now": now, "most": most}))
+
+
+def health_line(label: Param, health: Health) -> Line:
+    """Points as far as the viewer may know them."""
+    if health.now is not None and health.most is not None:
+        return of_most(label, health.now, health.most)
+    if health.eighths is not None:
+        return Line(label, Text("engine.sheet.eighths", {"eighths": health.eighths}))
+    return Line(label, health.words or Text("engine.sheet.unknown"))
