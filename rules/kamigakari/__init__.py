@@ -6,7 +6,7 @@ from typing import Any
 from rules.engine.bots import random_legal
 from rules.engine.door import Door
 from rules.engine.text import Text
-from rules.kamigakari import bots, contents, ending, library, round, setup, state, views
+from rules.kamigakari import bots, carried, contents, ending, library, round, setup, state, views
 from rules.kamigakari.house_rules import HOUSE_RULES
 from rules.kamigakari.rulings import RULINGS
 from rules.kamigakari.state import Battle
@@ -32,6 +32,10 @@ class Kamigakari(Door[Battle]):
         """What goes back to the sheets: the spirit crest (KG-37), by house rule the spirit dice too (KG-04)."""
         battle = self.load(stored, pins)
         return {each.name: ending.left_of(battle, each) for each in battle.combatants if each.is_player}
+
+    def carried(self, sheet: Mapping[str, Any], left: Mapping[str, Any]) -> list[Text]:
+        """The spirit crest, and spirit dice that are kept, until she has rested (KG-04, KG-37)."""
+        return list(carried.carried(sheet, left))
 
 
 SYSTEM = Kamigakari()

@@ -147,8 +147,8 @@ class Sheet(Fighter):
     model_config = ConfigDict(frozen=True, extra="forbid")
     title: Annotated[str, Field(min_length=1, max_length=40)]
     portrait: Annotated[str, Field(max_length=200)] = ""
-    crest: Annotated[int, Field(ge=-22, le=22)] = 22
-    """Spirit crest 靈紋 (KG-37)."""
+    crest: Annotated[int, Field(ge=-99, le=22)] = 22
+    """Spirit crest 靈紋, as low as all that was called on in one turn can bring it (KG-37)."""
     bonds: Annotated[int, Field(ge=0, le=9)] = 3
     pool: Annotated[tuple[Annotated[int, Field(ge=1, le=6)], ...], Field(max_length=6)] = ()
     """Spirit dice as the last fight left them, for tables that keep them (KG-04)."""

@@ -11,6 +11,7 @@ from rules.engine.state import BattleBase, Request
 from rules.engine.text import Text
 from rules.magical_girls import (
     bots,
+    carried,
     contents,
     costs,
     emergency,
@@ -74,6 +75,10 @@ class MagicalGirls(Door[Battle]):
             for each in battle.combatants
             if each.is_player
         }
+
+    def carried(self, sheet: Mapping[str, Any], left: Mapping[str, Any]) -> list[Text]:
+        """HP, MP and the wound until she has rested (MG-53)."""
+        return list(carried.carried(sheet, left))
 
 
 SYSTEM = MagicalGirls()

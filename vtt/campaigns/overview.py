@@ -9,11 +9,12 @@ from django.forms import Form
 from django.http import HttpRequest
 from django.urls import reverse
 
+from rules.engine.text import Text
 from vtt.campaigns import grants
 from vtt.campaigns.forms import Control, LinkMaking
 from vtt.campaigns.models import Campaign, Invite, Membership, Role
 from vtt.characters.models import Character
-from vtt.fights import starter
+from vtt.fights import carried, starter
 from vtt.fights.models import Encounter, Fight
 
 if TYPE_CHECKING:
@@ -52,9 +53,11 @@ class FightRow:
 
 @dataclass(frozen=True)
 class CharacterRow:
-    """A character and, for a GM, the form that says who plays it."""
+    """A character, what fights left of it, and for a GM the form that says who plays it."""
 
     character: Character
+    carried: list[Text]
+    """For whoever plays it, and for a GM."""
     control: Control | None
 
 
@@ -109,15 +112,17 @@ def landing(request: HttpRequest, form: Form) -> dict[str, Any]:
 def campaign(request: HttpRequest, member: Membership) -> dict[str, Any]:
     """A campaign as the member sees it; what only a GM may see or do is there for a GM alone."""
     place = member.campaign
-    characters = list(place.characters.order_by("name"))
+    characters = list(place.characters.order_by("name").prefetch_related("controllers"))
     names = {character.key: character.name for character in characters}
+    rows = [_character_row(character, member) for character in characters]
     seen: dict[str, Any] = {
         "campaign": place,
         "address": reverse("campaign", args=[place.pk]),
         "member": member,
         "is_host": member.role == Role.GM,
         "people": _people(place),
-        "characters": [_character_row(character, member) for character in characters],
+        "characters": rows,
+        "may_rest": any(row.carried for row in rows),
         "fights": [_fight_row(request, fight, names) for fight in place.fights.order_by("-pk")],
     }
     return seen | _for_the_host(place) if seen["is_host"] else seen
@@ -156,7 +161,9 @@ def _people(place: Campaign) -> list[Membership]:
 
 
 def _character_row(character: Character, member: Membership) -> CharacterRow:
-    return CharacterRow(character, Control(None, character) if member.role == Role.GM else None)
+    is_host = member.role == Role.GM
+    left = carried.words(character) if is_host or member in character.controllers.all() else []
+    return CharacterRow(character, left, Control(None, character) if is_host else None)
 
 
 def _fight_row(request: HttpRequest, fight: Fight, names: dict[str, str]) -> FightRow:

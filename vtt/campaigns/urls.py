@@ -14,6 +14,8 @@ urlpatterns = [
     path("campaigns/<row:campaign_id>/people/<row:pk>/link/", views.link_again, name="link_again"),
     path("campaigns/<row:campaign_id>/people/<row:pk>/remove/", views.remove, name="remove_member"),
     path("campaigns/<row:campaign_id>/characters/<row:pk>/", views.control, name="control"),
+    path("campaigns/<row:campaign_id>/characters/<row:pk>/rested/", views.rested, name="rested"),
+    path("campaigns/<row:campaign_id>/rested/", views.all_rested, name="all_rested"),
     path("join/<str:token>/", views.join, name="join"),
     path("watch/<str:token>/", views.watch, name="watch"),
 ]

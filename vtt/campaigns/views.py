@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from vtt.campaigns import joining, links, overview, permissions, rights
 from vtt.campaigns.forms import Control, Founding, Joining, LinkMaking, RoleChange
 from vtt.campaigns.models import Invite, Membership, Role
-from vtt.fights import starter
+from vtt.fights import carried, starter
 
 
 @require_safe
@@ -110,6 +110,23 @@ def control(request: HttpRequest, campaign_id: int, pk: int) -> HttpResponse:
     if not form.is_valid():
         return _campaign_page(request, host, status=422)
     rights.set_controllers(character, form.cleaned_data["controllers"])
+    return redirect("campaign", campaign_id)
+
+
+@require_POST
+def rested(request: HttpRequest, campaign_id: int, pk: int) -> HttpResponse:
+    """Takes away what fights left of a character: it has had the days it needs (MG-53)."""
+    host = permissions.host(request, campaign_id)
+    get_object_or_404(host.campaign.characters, pk=pk)
+    carried.rest(host.campaign.characters.filter(pk=pk))
+    return redirect("campaign", campaign_id)
+
+
+@require_POST
+def all_rested(request: HttpRequest, campaign_id: int) -> HttpResponse:
+    """The same for everybody of the campaign."""
+    host = permissions.host(request, campaign_id)
+    carried.rest(host.campaign.characters.all())
     return redirect("campaign", campaign_id)
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from typing import Any
+
 from django.conf import settings
 from django.core.validators import RegexValidator
 from django.db import models
@@ -29,7 +32,9 @@ class Character(models.Model):
     schema = models.PositiveIntegerField(default=1)
     """The number of the sheet's format in that system."""
     sheet = models.TextField()
-    """The sheet as the system reads and writes it, JSON."""
+    """The sheet as the system reads it, JSON."""
+    carried = models.JSONField(default=dict, blank=True)
+    """Fields of the sheet as fights left them, until the character has rested (see fights/carried.py)."""
     owner = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="characters"
     )
@@ -49,3 +54,8 @@ class Character(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def as_left(self) -> dict[str, Any]:
+        """The sheet as the next fight finds it."""
+        return {**json.loads(self.sheet), **self.carried}

@@ -25,7 +25,7 @@ from vtt.accounts.models import User
 from vtt.campaigns import rights
 from vtt.campaigns.models import Campaign, Membership, Role
 from vtt.characters.models import Character
-from vtt.fights import packs, storing
+from vtt.fights import carried, packs, storing
 from vtt.fights.models import Driver, Fight, Seat
 from vtt.fights.moments import Moment, dice_of, system_of, titles_of, unpacked
 from vtt.fights.past import StoredPast
@@ -78,16 +78,14 @@ def start(fight_id: int, by: User | None) -> None:
 
 
 def close(fight_id: int) -> None:
-    """End the fight for good: write back to the sheets what it changed there, reveal the seeds. No undo after it."""
+    """End the fight for good: its characters carry what it left of them, its seeds are shown. No undo after it."""
     with transaction.atomic():
         fight = locked(fight_id)
         if fight.phase == Fight.Phase.CLOSED:
             raise ClosedAlready
         if fight.phase != Fight.Phase.ENDED:
             raise NotOver
-        state = _newest(fight).snapshot.state
-        for key, fields in system_of(fight).after(state, json.loads(fight.pins)).items():
-            _write_back(fight, key, fields)
+        carried.write_back(fight)
         fight.phase = Fight.Phase.CLOSED
         storing.restate(fight)
         announce(fight)
@@ -150,13 +148,6 @@ def _before(schema: int, state: dict[str, Any]) -> Snapshot:
 
 def _newest(fight: Fight) -> Moment:
     return unpacked(bytes(fight.versions.only("blob").get(version=fight.version).blob))
-
-
-def _write_back(fight: Fight, key: str, fields: Mapping[str, Any]) -> None:
-    """Only the changed fields: a sheet edited meanwhile keeps its edits."""
-    for character in Character.objects.select_for_update().filter(campaign=fight.campaign_id, key=key):
-        character.sheet = json.dumps(json.loads(character.sheet) | dict(fields))
-        character.save(update_fields=["sheet"])
 
 
 def _may_sit(fight: Fight, member: int) -> bool:

@@ -154,9 +154,9 @@ def make(
     house_rules: Mapping[str, Setting] | None = None,
     match: Match | None = None,
 ) -> Fight:
-    """A fight of that encounter for copies of these characters' sheets. ContentError or Refused if it cannot be."""
+    """A fight of that encounter for these characters as fights left them. ContentError or Refused if it cannot be."""
     people = list(characters)
-    chosen = [{"name": each.key, "sheet": json.loads(each.sheet)} for each in people]
+    chosen: list[dict[str, Any]] = [{"name": each.key, "sheet": each.as_left} for each in people]
     setup = json.loads(encounter.setup) | {"characters": chosen}
     if match:
         first, second = packs.system(encounter.system).sides

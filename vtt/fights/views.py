@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from rules.engine.errors import AlreadyTaken, Refused
 from rules.engine.flow import GM
-from vtt.fights import drawer, export, forms, hosting, page, permissions, table
+from vtt.fights import carried, drawer, export, forms, hosting, page, permissions, table
 from vtt.fights.permissions import Place
 from vtt.fights.refusals import NoFace, TableRefusal, sentence_of, status_of
 
@@ -197,7 +197,8 @@ def close(request: HttpRequest, fight_id: int, name: str) -> HttpResponse:
     """Close the fight for good; asked twice, for it cannot be undone."""
     place = permissions.place(request, fight_id, name, "close")
     if not forms.yes(request.POST, "sure"):
-        return render(request, "fights/close.html", {"fight": place.fight, "address": place.address})
+        context = {"fight": place.fight, "address": place.address, "loads": carried.loads(place.fight)}
+        return render(request, "fights/close.html", context)
     return _outcome(request, place, lambda: hosting.close(fight_id))
 
 

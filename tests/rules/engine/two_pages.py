@@ -468,6 +468,10 @@ class Candles(Requests):
         """Wax is lasting."""
         return {c.name: {"wax": c.wax} for c in self.load(state, pins).candles if c.seat != GM}
 
+    def carried(self, sheet: Mapping[str, Any], left: Mapping[str, Any]) -> list[Text]:
+        """Wax that burned down."""
+        return [Text("candles.wax", {"wax": left["wax"]})] if left["wax"] < sheet.get("wax", 9) else []
+
     def grant(self, battle: BattleBase, request: Request) -> Flow[None]:
         """A granted gust comes before the open question."""
         assert isinstance(battle, Duel)

@@ -1,5 +1,7 @@
 """The spirit crest: more dice, rising again, concept destruction, and the price at the end of the turn."""
 
+import pytest
+
 from rules.engine.flow import GM
 from rules.kamigakari import SYSTEM
 from rules.kamigakari.state import STORED
@@ -75,6 +77,28 @@ def test_what_is_left_is_written_back_to_the_sheet(lay: Lay) -> None:
     table = archer(lay, bonds=1, crest=2).attacks("rin", "bow", "owl").rolls(1, 2, 3)
     table.answers("rin", crest="crest_1").rolls(6).rule("end", winner="")
     assert SYSTEM.after(STORED.dump(table.battle), table.record.pins) == {"rin": {"crest": -4}}
+
+
+@pytest.mark.parametrize(
+    ("left", "told"),
+    [
+        ({"crest": -3, "pool": [6, 2]}, ["crest -3", "spirit dice 6 2"]),
+        ({"crest": 22, "pool": []}, []),
+    ],
+)
+def test_what_a_fight_left_of_a_character_is_told_until_she_has_rested(
+    left: dict[str, object], told: list[str]
+) -> None:
+    """KG-04, KG-37: only what is worse than her sheet, and the dice that the table keeps."""
+    sheet = SYSTEM.sheet_of("mio")
+    assert [words("en").render(each) for each in SYSTEM.carried(sheet, left)] == told
+    assert SYSTEM.carried(sheet | left, left) == []
+
+
+def test_however_much_was_called_on_the_next_fight_can_begin() -> None:
+    """KG-37: all that one turn owes is paid at its end, from 1 crest as from 22."""
+    mio = {"name": "mio", "sheet": SYSTEM.sheet_of("mio") | {"crest": -40}}
+    assert SYSTEM.open(SYSTEM.encounter_setup("low_tide_stairs", [mio]), {})["mio"].crest == -40
 
 
 # ---------------------------------------------------------------- rising again

@@ -2,6 +2,8 @@
 
 import pytest
 
+from rules.magical_girls import SYSTEM
+from rules.registry import words
 from tests.rules.magical_girls.conftest import Lay
 from tests.rules.magical_girls.table import Table, ability, effect, foe, girl, rival
 
@@ -112,6 +114,23 @@ def test_a_written_sheet_starts_the_next_fight(lay: Lay) -> None:
     )
     lin = table.system.open(setup, {})["lin"]
     assert (lin.hp, lin.mp, lin.wound.value, lin.hp_before) == (5, 2, "light", 5)
+
+
+@pytest.mark.parametrize(
+    ("left", "told"),
+    [
+        ({"hp": 4, "mp": 19, "wound": "severe"}, ["HP 4", "severe wound"]),
+        ({"hp": 11, "mp": 0, "wound": "none"}, ["MP 0"]),
+        ({"hp": 11, "mp": 19, "wound": "none"}, []),
+    ],
+)
+def test_what_a_fight_left_of_a_girl_is_told_until_she_has_rested(
+    left: dict[str, object], told: list[str]
+) -> None:
+    """MG-53: only what is worse than her sheet."""
+    sheet = SYSTEM.sheet_of("lin") | {"max_hp": 11, "max_mp": 19}
+    assert [words("en").render(each) for each in SYSTEM.carried(sheet, left)] == told
+    assert SYSTEM.carried(sheet | left, left) == []
 
 
 @pytest.mark.parametrize(("form", "key"), [("fight", "fight.second"), ("duel", "match.won")])

@@ -27,6 +27,8 @@ PERMISSIONS = (
     ("post", "/campaigns/{campaign}/people/{member}/link/", ("gm",)),
     ("post", "/campaigns/{campaign}/people/{member}/remove/", ("gm",)),
     ("post", "/campaigns/{campaign}/characters/{character}/", ("gm",)),
+    ("post", "/campaigns/{campaign}/characters/{character}/rested/", ("gm",)),
+    ("post", "/campaigns/{campaign}/rested/", ("gm",)),
     ("get", "/campaigns/999/", ()),
     ("post", "/campaigns/999/links/", ()),
 )
@@ -108,6 +110,7 @@ def test_ids_of_another_campaign_are_404(cast: Cast) -> None:
         f"people/{other.jun.member.pk}/link/",
         f"people/{other.jun.member.pk}/remove/",
         f"characters/{other.character('jun').pk}/",
+        f"characters/{other.character('jun').pk}/rested/",
     ):
         assert cast.gm.browser.post(f"{here}/{path}", {"role": "gm"}).status_code == 404
 

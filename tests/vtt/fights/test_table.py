@@ -231,14 +231,16 @@ def test_an_ended_fight_can_be_undone(played: Played) -> None:
     assert played.fight.phase == Fight.Phase.RUNNING
 
 
-def test_closing_writes_back_only_what_the_fight_changed(played: Played) -> None:
-    Character.objects.filter(key="mina").update(sheet='{"wax": 1, "hat": "red"}')
+def test_closing_leaves_beside_the_sheet_only_what_the_fight_changed(played: Played) -> None:
+    sheet = '{"wax": 1, "hat": "red"}'
+    Character.objects.filter(key="mina").update(sheet=sheet, carried={"wax": 1, "soot": 2})
     played.to_the_end()
-    assert json.loads(played.cast.character("mina").sheet)["wax"] == 1
+    assert played.cast.character("mina").carried["wax"] == 1
     hosting.close(played.id)
-    sheet = json.loads(played.cast.character("mina").sheet)
-    assert sheet["hat"] == "red"
-    assert sheet["wax"] == next(c["wax"] for c in played.snapshot.state["candles"] if c["name"] == "mina")
+    mina, candles = played.cast.character("mina"), played.snapshot.state["candles"]
+    wax = next(candle["wax"] for candle in candles if candle["name"] == "mina")
+    assert (mina.sheet, mina.carried) == (sheet, {"wax": wax, "soot": 2})
+    assert mina.as_left == {"wax": wax, "hat": "red", "soot": 2}
 
 
 def test_the_dice_can_be_checked_afterwards(played: Played) -> None:
