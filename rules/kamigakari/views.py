@@ -19,12 +19,11 @@ from rules.kamigakari.map import group_of, groups
 from rules.kamigakari.numbers import secret_of, value
 from rules.kamigakari.order import in_order, precedence
 from rules.kamigakari.state import Battle, Combatant, Status
-from rules.kamigakari.terms import Side, Stat, StatusKey
+from rules.kamigakari.terms import Side, Stat
 
 CAMPS: Mapping[Side, str] = {Side.HEROES: "ally", Side.MONSTERS: "enemy"}
 """What the page calls the two sides."""
 SIDES: Mapping[str, tuple[int, int]] = {"north": (0, -1), "east": (1, 0), "south": (0, 1), "west": (-1, 0)}
-GOOD = (StatusKey.COVER, StatusKey.HIDDEN, StatusKey.AMBUSH, StatusKey.FLIGHT)
 
 
 @dataclass(frozen=True)
@@ -56,7 +55,7 @@ class TokenView(OnSquare):
     camp: str
     """Whose it is, in the page's words: ally or enemy."""
     cell: str
-    """The square it stands on, by label; empty beside the map."""
+    """The square it stands on, or she fainted on, by label; empty beside the map."""
     health: Health
     spirits: tuple[SpiritView, ...]
     """Its pool, where the viewer may know it."""
@@ -82,6 +81,18 @@ class BoardView(SquareMap):
     tokens: tuple[TokenView, ...]
     unplaced: tuple[TokenView, ...]
     out: tuple[TokenView, ...]
+    people: tuple[TokenView, ...]
+    """Who stands or lies on the map, each in the same place of the list from first to last."""
+
+    @property
+    def fallen(self) -> tuple[TokenView, ...]:
+        """Who lies on a square, which that leaves free (KG-35)."""
+        return tuple(each for each in self.out if each.cell)
+
+    @property
+    def gone(self) -> tuple[TokenView, ...]:
+        """Who is out and lies nowhere."""
+        return tuple(each for each in self.out if not each.cell)
 
 
 @dataclass(frozen=True)
@@ -136,19 +147,26 @@ def board(table: Table) -> BoardView:
         tokens=tuple(token(table, each) for each in on),
         unplaced=tuple(token(table, each) for each in off if not each.is_out),
         out=tuple(token(table, each) for each in off if each.is_out),
+        people=tuple(token(table, each) for each in seen if each in on or (each in off and _lies(each))),
     )
+
+
+def _lies(who: Combatant) -> bool:
+    """Whether she fainted somewhere, where she may rise again (KG-35, KG-37); a monster that is down is gone."""
+    return who.is_player and who.is_out and who.fell is not None
 
 
 def token(table: Table, who: Combatant) -> TokenView:
     """One character or monster as the viewer may see it."""
     is_known = table.may_know(who)
+    place = who.fell if _lies(who) else who.cell
     return TokenView(
         name=who.name,
         title=who.title,
         initials=initials(who.title),
         portrait=who.portrait,
         camp=CAMPS[who.side],
-        cell=who.cell.label if who.cell else "",
+        cell=place.label if place else "",
         health=table.health(who, who.life, who.max_life),
         spirits=tuple(SpiritView(each.face, each.is_spent) for each in who.spirits) if is_known else (),
         crest=who.crest if who.is_player else None,
@@ -182,7 +200,7 @@ def _edges(battle: Battle, who: Combatant) -> Iterator[str]:
 def _badge(status: Status) -> Badge:
     key = "badge_level" if status.level else "badge"
     label = Text(f"kamigakari.{key}", {"status": status.key.named, "level": status.level})
-    return Badge(status.key.value, status.level, label, status.key in GOOD)
+    return Badge(status.key.value, status.level, label, status.key.is_good)
 
 
 def _order(table: Table) -> tuple[OrderRow, ...]:

@@ -123,6 +123,11 @@ export class BattleMap {
     return this.element.querySelector(`.spot[data-cell="${label}"]`);
   }
 
+  /** Who has fainted on a square: it is free all the same. */
+  #lain(label) {
+    return [...this.element.querySelectorAll(`[data-lain="${label}"]`)];
+  }
+
   /** The element of a square, made where there is none; null off the map. */
   #lay(label) {
     const found = this.element.querySelector(`.cell[data-cell="${label}"]`);
@@ -139,7 +144,7 @@ export class BattleMap {
   /** What stands and lies there, and how far it is from who acts. */
   #sentence(label) {
     const patch = this.element.querySelector(`[data-patch="${label}"]`);
-    const said = [this.#spot(label), patch].map((each) => each?.ariaLabel).filter(Boolean).join("; ") || `${label}, ${this.#map.dataset.free}`;
+    const said = [this.#spot(label), patch, ...this.#lain(label)].map((each) => each?.ariaLabel).filter(Boolean).join("; ") || `${label}, ${this.#map.dataset.free}`;
     const from = this.#token()?.dataset.cell;
     return from && from !== label ? `${said}, ${this.#away(from, label)}` : said;
   }
@@ -185,10 +190,11 @@ export class BattleMap {
     else if (target.closest(".map-view")) this.#tell(this.#under(event));
   }
 
-  /** Who stands on a square, in a list where several do, else in a line: name, life, statuses. */
+  /** Who stands on a square, in a list where several do, else in a line: name, life, statuses; who lies there. */
   #tell(label) {
-    const spot = label && this.#spot(label);
-    if (spot && !this.list(label)) toast(spot.ariaLabel);
+    if (!label || this.list(label)) return;
+    const said = [this.#spot(label), ...this.#lain(label)].map((each) => each?.ariaLabel).filter(Boolean);
+    if (said.length) toast(said.join("; "));
   }
 
   #chose(person) {
@@ -215,7 +221,8 @@ export class BattleMap {
     const where = this.element.querySelector(".map-where");
     const from = this.#token()?.dataset.cell;
     const far = label && from && from !== label && this.#away(from, label);
-    const who = label && [...(this.#spot(label)?.querySelectorAll(".name") ?? [])].map((name) => name.textContent).join(", ");
+    const there = label ? [this.#spot(label), ...this.#lain(label)].flatMap((each) => [...(each?.querySelectorAll(".name") ?? [])]) : [];
+    const who = there.map((name) => name.textContent).join(", ");
     if (where) where.value = label ? [label, who, far].filter(Boolean).join(" · ") : "";
     const isLit = label && this.element.querySelector(`.cell.lit[data-cell="${label}"]`);
     this.onPoint(isLit ? label : null);

@@ -203,6 +203,16 @@ def together(seats: list[Seat]) -> None:
         assert other == first, f"{seat.name} and {seats[0].name} show different tables"
 
 
+def ruling(seat: Seat, form: str, button: str, **fields: str) -> None:
+    """One ruling from the open drawer."""
+    before = seat.version
+    for name, value in fields.items():
+        field = seat.page.locator(f"#rule-{form} [name={name}]")
+        field.select_option(value) if field.evaluate("one => one.matches('select')") else field.fill(value)
+    seat.page.locator(f"#rule-{form} button[value={button}]").click()
+    seat.wait_past(before)
+
+
 def launch(chromium: Path, playwright: object) -> Browser:
     """Headless Chromium, offline and quiet."""
     flags = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"]

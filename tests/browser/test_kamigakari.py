@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from rules.kamigakari.library import starter
 from tests.browser.laid import State, change_state, pin, stand
-from tests.browser.stage import House, Seat, at_fight, begin, enter, together
+from tests.browser.stage import House, Seat, at_fight, begin, enter, ruling, together
 from tests.vtt.fights.live import free_port
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
@@ -163,7 +163,10 @@ def test_an_attack_a_passive_check_and_two_reductions_in_four_pages(browser: Bro
 
 
 def test_a_way_over_the_map_by_mouse_and_by_keys(browser: Browser, house: House) -> None:
-    """Squares are lit with what they cost, a diagonal 2; arrow keys walk over the map, Enter chooses (KG-30)."""
+    """Squares are lit with what they cost, a diagonal 2; arrow keys walk over the map, Enter chooses (KG-30).
+
+    A ruling about somebody else leaves the half-made way, and the keys where they are; who faints lies on her square.
+    """
     change_state(house, lambda state: stand(state, "bilge_rats-1", "A1"))
     house.start()
     seats = four(browser, house)
@@ -178,11 +181,24 @@ def test_a_way_over_the_map_by_mouse_and_by_keys(browser: Browser, house: House)
     expect(page.locator(".cell:focus")).to_have_accessible_name("E3, free, 2 squares away")
     page.keyboard.press("Enter")
     expect(page.locator("[data-spent] b")).to_have_text("2")
+    gm = seats[0]
+    gm.page.locator(".gm-button").click()
+    gm.page.locator("#rulings > summary").click()
+    ruling(gm, "crest", "set_crest", name="yue", crest="7")
+    seats[1].until(gm.version)
+    expect(page.locator("[data-way]")).to_have_text("E5E4E3")
+    expect(page.locator(".cell:focus")).to_have_attribute("data-cell", "E3")
     before = seats[1].version
     page.locator("#prompts [data-submit]").click()
     seats[1].wait_past(before)
     together(seats)
     assert "E3 mio ally" in seats[3].board()
+
+    ruling(gm, "life", "set_life", name="yue", value="0")
+    seats[1].until(gm.version)
+    expect(page.locator("#lain-yue")).to_have_accessible_name("F5: Yue, Faint")
+    expect(page.locator("#pool-yue .crest")).to_contain_text("7")
+    together(seats)
 
 
 def test_a_square_that_is_clicked_in_the_turn_is_where_the_way_begins(browser: Browser, house: House) -> None:

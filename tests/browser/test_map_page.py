@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.laid import State, change_state, status
-from tests.browser.stage import House, Seat
+from tests.browser.stage import House, ruling
 from tests.browser.test_kamigakari import DESK, PHONE, four, house, lay
 
 __all__ = ["house"]
@@ -80,16 +80,6 @@ def test_pieces_are_readable_however_small(browser: Browser, house: House) -> No
                 page.locator("[data-zoom=in]").click()
     page.set_viewport_size(DESK)  # type: ignore[arg-type]
     assert page.evaluate(UNDER_THE_HEADS) == {"isCovered": True, "isOnTop": True, "isOpaque": True}
-
-
-def ruling(seat: Seat, form: str, button: str, **fields: str) -> None:
-    """One ruling from the drawer."""
-    before = seat.version
-    for name, value in fields.items():
-        field = seat.page.locator(f"#rule-{form} [name={name}]")
-        field.select_option(value) if field.evaluate("one => one.matches('select')") else field.fill(value)
-    seat.page.locator(f"#rule-{form} button[value={button}]").click()
-    seat.wait_past(before)
 
 
 def is_at_end(page: Page) -> bool:

@@ -153,6 +153,17 @@ def test_players_numbers_are_open(lay: Lay) -> None:
     assert (token.health.now, token.crest, [each.face for each in token.spirits]) == (30, 12, [6, 2])
 
 
+def test_who_faints_lies_on_her_square_and_keeps_her_row(lay: Lay) -> None:
+    """KG-35, KG-37: she may rise where she fell, which is free meanwhile; a monster that is down is gone."""
+    table = lay(hero("rin", "B4"), hero("mo", "C4", crest=9), foe("thorn", "L1"), foe("moth", "L3"))
+    table.rule("set_life", name="mo", value=0).rule("set_life", name="moth", value=0)
+    board: BoardView = table.view(SPECTATOR).board
+    assert [(each.name, each.cell, each.crest) for each in board.fallen] == [("mo", "C4", 9)]
+    assert [each.name for each in board.people] == ["rin", "mo", "thorn"]
+    assert [each.name for each in board.tokens] == ["rin", "thorn"]
+    assert [each.name for each in board.gone] == ["moth"]
+
+
 def test_a_monsters_initiative_is_its_own(lay: Lay) -> None:
     """KG-32: others see the order, not the number."""
     table = lay(hero("rin", "B4"), foe("thorn", "B3", initiative=3))
