@@ -7,6 +7,7 @@ from rules.engine.flow import Ask, Flow, Need, Seat, ask_one, decider, question
 from rules.engine.grid import Cell
 from rules.engine.text import Param, Text
 from rules.kamigakari.state import Battle, Combatant
+from rules.kamigakari.terms import Side
 
 
 def decide(
@@ -59,18 +60,35 @@ def people(battle: Battle, names: Iterable[str]) -> tuple[Option, ...]:
     return tuple(person(found) for name in names if (found := battle.find(name)))
 
 
+def sided(battle: Battle, who: Combatant, names: Iterable[str], *, first: Side) -> tuple[Option, ...]:
+    """Combatants as options, those of the side it is meant for first; the others are marked as friend or enemy."""
+    found = [each for name in names if (each := battle.find(name))]
+    said = Text("kamigakari.option.friend" if first is not who.side else "kamigakari.option.enemy")
+    return (
+        *(person(each) for each in found if each.side is first),
+        *(person(each, note=said) for each in found if each.side is not first),
+    )
+
+
 def person(who: Combatant, prefix: str = "", note: Text | None = None) -> Option:
     """A combatant as an option."""
     cells = (who.cell.label,) if who.cell else ()
     return Option(f"{prefix}{who.name}", Text("kamigakari.name", {"name": who.title}), note, cells)
 
 
+def titles(whom: Iterable[Combatant]) -> Param:
+    """Their names, to be said one after the other."""
+    return [Text("kamigakari.name", {"name": each.title}) for each in whom]
+
+
 def places(cells: Iterable[Cell]) -> tuple[Option, ...]:
     """Squares as options."""
-    return tuple(
-        Option(cell.label, Text("kamigakari.cell", {"cell": cell.label}), cells=(cell.label,))
-        for cell in cells
-    )
+    return tuple(place(cell) for cell in cells)
+
+
+def place(cell: Cell, note: Text | None = None) -> Option:
+    """A square as an option."""
+    return Option(cell.label, Text("kamigakari.cell", {"cell": cell.label}), note, (cell.label,))
 
 
 def thing(id: str, name: Param, note: Text | None = None, cells: tuple[str, ...] = ()) -> Option:

@@ -21,9 +21,11 @@ def strike(battle: Battle, attacker: str, source: str, weapon: str) -> Flow[None
     battle.attack = Attack(attacker, source, weapon)
     cure(battle, battle.able(attacker), StatusKey.HIDDEN)
     tell(battle, "declares", "KG-12", battle.able(attacker), source=battle.library.title_of(source))
-    yield from frame(Frame.ACTION, _steps(battle))
+    is_done = yield from frame(Frame.ACTION, _steps(battle))
     if battle.stands(attacker) and fits_nobody(battle):
         tell(battle, "nobody", "KG-13", battle[attacker])
+    elif not is_done and battle.find(attacker) and not battle.stands(attacker):
+        tell(battle, "breaks_off", "KG-13", battle[attacker])
     for until in ("moment", "attack"):
         expire(battle, until)
     if found := battle.find(attacker):
@@ -31,15 +33,15 @@ def strike(battle: Battle, attacker: str, source: str, weapon: str) -> Flow[None
     battle.attack = None
 
 
-def _steps(battle: Battle) -> Flow[None]:
-    """2 target, 3 active check, 4 passive checks, 5 damage calculation, 6 damage reduction (KG-12)."""
+def _steps(battle: Battle) -> Flow[bool]:
+    """2 target, 3 active check, 4 passive checks, 5 damage calculation, 6 damage reduction (KG-12); True at its end."""
     attack = attack_of(battle)
     attack.targets = yield from choose_targets(battle)
     if attack.targets:
         yield from offer(battle, attack.attacker, (Timing.SPECIAL,), At.ACTIVE_CHECK)
         yield from active_check(battle)
     if attack.active is None or attack.active.is_fumble:
-        return
+        return True
     for target in [] if attack.active.is_critical else list(attack.targets):
         yield from frame(Frame.REACTION, passive_check(battle, target))
     struck = [name for name in attack.targets if is_struck(battle, name)]
@@ -47,3 +49,4 @@ def _steps(battle: Battle) -> Flow[None]:
     hit = yield from reduce_and_lose(battle, damage)
     if not hit and not attack.succeeded:
         tell(battle, "none_left", "KG-13", battle.able(attack.attacker))
+    return True

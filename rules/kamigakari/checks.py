@@ -1,6 +1,9 @@
 """Checks and contests (KG-01 to KG-03): roll, critical or fumble, spirit manipulation, the result."""
 
-from rules.engine.choices import Option
+from collections.abc import Callable
+
+from rules.engine.choices import One, Option
+from rules.engine.errors import Lapsed
 from rules.engine.flow import Flow, roll
 from rules.engine.log import Part
 from rules.engine.sums import Sum
@@ -81,15 +84,24 @@ def _settled(battle: Battle, check: Check, row: str, how: Sum) -> None:
     tell(battle, "check", row, who, stat=check.stat.named, total=check.total, explanation=openly(explained))
 
 
-def crest_dice(battle: Battle, check: Check) -> Flow[int]:
-    """With a bond: whether 1 to 3 more dice are wanted; they are owed when the check is rolled (KG-37)."""
+def crest_dice(battle: Battle, check: Check, is_due: Callable[[], bool] = lambda: True) -> Flow[int]:
+    """With a bond: whether 1 to 3 more dice are wanted; they are owed when the check is rolled (KG-37).
+
+    Lapsed when the check `is_due` no more.
+    """
+
+    def shape(who: Combatant) -> One:
+        if not is_due():
+            raise Lapsed()
+        return one_of(_crest_options(battle, who), may_pass=True)
+
     if not _crest_options(battle, battle.able(check.who)):
         return 0
     chosen = yield from decide(
         battle,
         check.who,
         "crest",
-        lambda who: one_of(_crest_options(battle, who), may_pass=True),
+        shape,
         stat=at_stake(battle, check),
         left=crest_at_stake(battle.able(check.who)),
     )

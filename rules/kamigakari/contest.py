@@ -1,6 +1,7 @@
 """The contest of an attack: the active check, then each target's passive check (KG-03, KG-11, KG-14, KG-15)."""
 
-from rules.engine.flow import Flow
+from rules.engine.errors import Frame
+from rules.engine.flow import Flow, frame
 from rules.engine.log import Part
 from rules.engine.sums import Sum
 from rules.kamigakari.checks import crest_dice, make_check, wins
@@ -9,7 +10,7 @@ from rules.kamigakari.numbers import secret_of, source_named
 from rules.kamigakari.plan import attack_of, plan
 from rules.kamigakari.state import Battle, Check
 from rules.kamigakari.talents import offer
-from rules.kamigakari.targets import targets_still_there
+from rules.kamigakari.targets import targets_gone, targets_still_there
 from rules.kamigakari.terms import At, StatusKey, Timing
 from rules.kamigakari.verbs import expire, tell
 
@@ -19,16 +20,18 @@ COVER = 5
 def active_check(battle: Battle) -> Flow[None]:
     """Accuracy or invocation, with what the weapon adds (KG-11).
 
-    Targets are looked at before and after the spirit crest is asked for; with none left no check is rolled, and then,
-    as after a fall of the attacker, no crest is owed for it (KG-13, KG-37).
+    While the spirit crest is asked for, targets may go: they are chosen anew first. With none left no check is rolled,
+    and then, as after a fall of the attacker, no crest is owed for it (KG-13, KG-37).
     """
     attack = attack_of(battle)
+    check, more = Check(attack.attacker, plan(battle).active), 0
     yield from targets_still_there(battle)
-    if not attack.targets:
-        return
-    check = Check(attack.attacker, plan(battle).active)
-    more = yield from crest_dice(battle, check)
-    yield from targets_still_there(battle)
+    while attack.targets:
+        asked = crest_dice(battle, check, lambda: not targets_gone(battle))
+        more = (yield from frame(Frame.REACTION, asked)) or 0
+        if not targets_gone(battle):
+            break
+        yield from targets_still_there(battle)
     if not attack.targets:
         return
     attack.active = check

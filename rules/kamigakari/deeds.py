@@ -12,6 +12,7 @@ from rules.kamigakari.movement import Move, in_reach, moves, squares_of
 from rules.kamigakari.plan import plan_of
 from rules.kamigakari.state import Battle, Combatant, Status
 from rules.kamigakari.talents import usable
+from rules.kamigakari.targets import in_range
 from rules.kamigakari.terms import AttackKind, StatusKey, Timing
 
 CURED_BY: Mapping[StatusKey, Timing] = {
@@ -49,7 +50,7 @@ def _as_move(battle: Battle, who: Combatant, move: Move) -> Option:
 def _as_deed(battle: Battle, who: Combatant, timing: Timing, source: str) -> Option:
     """With the timing it spends, how far and whom it reaches, what it costs and does; an attack in vain says so."""
     entry = battle.library.entry(source)
-    reach = _reach(MYSELF, ALONE) if isinstance(entry, Item) else _reach(entry.distance, entry.target)
+    reach = reach_said(MYSELF, ALONE) if isinstance(entry, Item) else reach_said(entry.distance, entry.target)
     reached = _reached(battle, who, source)
     key = "in_vain" if is_attack(entry) and not reached else timing
     note = Text(f"kamigakari.deed.{key}", {"reach": reach, "does": describe(battle, source, who.dicing)})
@@ -70,7 +71,7 @@ def _reached(battle: Battle, who: Combatant, source: str) -> list[Combatant]:
         names = within(battle, who.name, entry.distance)
         return [battle[name] for name in names if name != who.name]
     plans = [plan_of(battle, who, source, id) for id in _weapons_for(battle, who, source)]
-    names = [name for each in plans for name in within(battle, who.name, each.distance, each.reach)]
+    names = [name for each in plans for name in in_range(battle, who, each)]
     return [battle[name] for name in dict.fromkeys(names) if battle[name].side is not who.side]
 
 
@@ -87,7 +88,7 @@ def _lit(found: Iterable[Combatant]) -> tuple[str, ...]:
     return tuple(each.cell.label for each in found if each.cell)
 
 
-def _reach(distance: Distance, target: Target) -> Text:
+def reach_said(distance: Distance, target: Target) -> Text:
     """Distance and target in words (KG-31)."""
     if distance.kind == "self":
         return Text("kamigakari.distance.self")

@@ -62,14 +62,14 @@ def is_held(battle: Battle, name: str) -> bool:
 def within(battle: Battle, who: str, far: Distance, reach: int = 0) -> list[str]:
     """Whom her attack or talent can reach, herself included where she may be, but no hidden enemy (KG-31, KG-36).
 
-    `reach`: squares that items add (KG-13).
+    `reach`: squares that items add (KG-13). For "move n" those engaged with her where she stands.
     """
     if far.kind == "self":
         return [who]
     here = battle.able(who)
     assert here.cell is not None
     engaged = group_of(battle, who)
-    most = {"engaged": 1, "squares": far.squares, "move": far.squares + 1}.get(far.kind)
+    most = {"engaged": 1 + reach, "squares": far.squares + reach, "move": 0}.get(far.kind)
     return [
         each.name
         for each in battle.standing_ones()
@@ -77,7 +77,7 @@ def within(battle: Battle, who: str, far: Distance, reach: int = 0) -> list[str]
         and here.sees(each)
         and (
             most is None
-            or squares(here.cell, each.cell) <= most + reach
-            or (far.kind == "engaged" and each.name in engaged)
+            or squares(here.cell, each.cell) <= most
+            or (far.kind in ("engaged", "move") and each.name in engaged)
         )
     ]

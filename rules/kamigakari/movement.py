@@ -10,7 +10,7 @@ from rules.engine.flow import Flow, frame
 from rules.engine.grid import Cell, cell_at
 from rules.engine.text import Text
 from rules.kamigakari.asking import decide, one_of, places, word
-from rules.kamigakari.map import blocked, engaged_on, group_of, is_held, near, squares
+from rules.kamigakari.map import Group, blocked, engaged_on, group_of, is_held, near, squares
 from rules.kamigakari.numbers import value
 from rules.kamigakari.state import Battle, Combatant, Modifier
 from rules.kamigakari.terms import Stat, StatusKey, Timing
@@ -90,9 +90,14 @@ def straight(battle: Battle, who: Combatant, far: int) -> Iterator[Cell]:
 
 def in_reach(battle: Battle, who: Combatant, move: Move) -> list[Cell]:
     """The squares it leads to, the nearest first; quicker than all the ways to them."""
-    far, may_enter = squares_of(battle, who, move), _may_enter(battle, who, move)
+    far = squares_of(battle, who, move)
     if move is Move.FULL:
         return list(straight(battle, who, far))
+    return _around(battle, who, far, _may_enter(battle, who, move))
+
+
+def _around(battle: Battle, who: Combatant, far: int, may_enter: Callable[[Cell], bool]) -> list[Cell]:
+    """The free squares that so many squares of movement lead to, the nearest first."""
     assert who.cell is not None
     grid, met = battle.grid, {*blocked(battle, who), who.cell}
     rings: list[list[Cell]] = [[who.cell], *([] for _ in range(far))]
@@ -112,8 +117,17 @@ def ways(battle: Battle, who: Combatant, move: Move) -> Route:
 
 def ways_up(battle: Battle, who: Combatant, far: int) -> Route:
     """The ways of an attack's "move n": halved as moves are; who is held does not leave the enemy (KG-31, KG-36)."""
-    left = 0 if who.status(StatusKey.IMMOBILE) else _halved(who, far)
-    return _over(battle, who, left, _may_enter(battle, who, Move.STEP))
+    return _over(battle, who, _far_up(who, far), _beside_enemies(battle, who))
+
+
+def ends_up(battle: Battle, who: Combatant, far: int) -> dict[Cell, Group]:
+    """Where an attack's "move n" may end, the nearest first, and with whom she would be engaged there (KG-31)."""
+    cells = _around(battle, who, _far_up(who, far), _beside_enemies(battle, who))
+    return {cell: engaged_on(battle, who.name, cell) for cell in cells}
+
+
+def _far_up(who: Combatant, far: int) -> int:
+    return 0 if who.status(StatusKey.IMMOBILE) else _halved(who, far)
 
 
 def _over(battle: Battle, who: Combatant, far: int, may_enter: Callable[[Cell], bool]) -> Route:
@@ -140,8 +154,13 @@ def _may_enter(battle: Battle, who: Combatant, move: Move) -> Callable[[Cell], b
     """Who is held by enemies steps only where she stays engaged with one of them; nothing else is barred (KG-30)."""
     if move is not Move.STEP or not is_held(battle, who.name):
         return lambda _cell: True
+    return _beside_enemies(battle, who)
+
+
+def _beside_enemies(battle: Battle, who: Combatant) -> Callable[[Cell], bool]:
+    """Whether a square leaves her engaged with an enemy, if she is; who attacks is hidden no more (KG-30, KG-36)."""
     enemies = {name for name in group_of(battle, who.name) if battle[name].side is not who.side}
-    return lambda cell: bool(enemies & engaged_on(battle, who.name, cell))
+    return lambda cell: not enemies or bool(enemies & engaged_on(battle, who.name, cell))
 
 
 def make_move(battle: Battle, name: str, move: Move) -> Flow[None]:

@@ -1,15 +1,17 @@
 """Distance and target of an attack (KG-13, KG-31). Choosing may be passed: the attack then fails by itself."""
 
-from rules.engine.choices import Some
+from collections.abc import Iterable
+
+from rules.engine.choices import Option, Some
 from rules.engine.errors import Lapsed
 from rules.engine.flow import Flow
 from rules.engine.grid import Cell, cell_at
-from rules.kamigakari.asking import decide, one_of, people, places
-from rules.kamigakari.map import engaged_on, group_of, within
-from rules.kamigakari.movement import go, ways_up
-from rules.kamigakari.plan import attack_of, plan
+from rules.engine.text import Text
+from rules.kamigakari.asking import decide, one_of, place, sided, titles
+from rules.kamigakari.map import group_of, within
+from rules.kamigakari.movement import ends_up, go, ways_up
+from rules.kamigakari.plan import Plan, attack_of, plan
 from rules.kamigakari.state import Battle, Combatant
-from rules.kamigakari.terms import StatusKey
 from rules.kamigakari.verbs import tell
 
 
@@ -25,8 +27,8 @@ def choose_targets(battle: Battle) -> Flow[list[str]]:
     most = now.target.count if now.target.kind == "characters" else len(battle.combatants)
 
     def shape(_who: Combatant) -> Some:
-        found = _still(battle)
-        return Some(people(battle, found), 1, min(most, len(found)), may_pass=True)
+        found = _offered(battle, _still(battle))
+        return Some(found, 1, min(most, len(found)), may_pass=True)
 
     chosen = yield from decide(battle, attack.attacker, "targets", shape)
     if chosen is None:
@@ -41,6 +43,12 @@ def _still(battle: Battle) -> list[str]:
     raise Lapsed()
 
 
+def _offered(battle: Battle, names: Iterable[str]) -> tuple[Option, ...]:
+    """Enemies first; a friend is marked as one, for an attack may strike her too."""
+    who = battle.able(attack_of(battle).attacker)
+    return sided(battle, who, names, first=who.side.other)
+
+
 def _strikes_nobody(battle: Battle) -> None:
     """No target was wanted of those who fit: the attack fails by itself (KG-13)."""
     tell(battle, "strikes_nobody", "KG-13", battle.able(attack_of(battle).attacker))
@@ -49,13 +57,17 @@ def _strikes_nobody(battle: Battle) -> None:
 def candidates(battle: Battle) -> list[str]:
     """Whom the attack may strike: within its distance, not oneself, no hidden enemy (KG-13, KG-31, KG-36)."""
     attack, now = attack_of(battle), plan(battle)
-    if now.distance.kind == "move":
-        near = [
-            each.name for each in battle.standing_ones() if each.name in group_of(battle, attack.attacker)
-        ]
-    else:
-        near = within(battle, attack.attacker, now.distance, now.reach)
-    return [name for name in near if name != attack.attacker and _is_seen(battle, name)]
+    near = within(battle, attack.attacker, now.distance, now.reach)
+    return [name for name in near if name != attack.attacker]
+
+
+def in_range(battle: Battle, who: Combatant, now: Plan) -> list[str]:
+    """Whom such an attack can come to from here; for "move n" all with whom she can become engaged (KG-13, KG-31)."""
+    near = within(battle, who.name, now.distance, now.reach)
+    if now.distance.kind != "move":
+        return near
+    ends = ends_up(battle, who, now.distance.squares + now.reach)
+    return list(dict.fromkeys([*near, *(name for group in ends.values() for name in sorted(group))]))
 
 
 def fits_nobody(battle: Battle) -> bool:
@@ -65,23 +77,27 @@ def fits_nobody(battle: Battle) -> bool:
     return attack.active is None and is_settled and not candidates(battle)
 
 
-def _is_seen(battle: Battle, name: str) -> bool:
-    is_friend = battle[name].side is battle[attack_of(battle).attacker].side
-    return is_friend or battle[name].status(StatusKey.HIDDEN) is None
-
-
 def targets_still_there(battle: Battle) -> Flow[None]:
     """A target that a ruling made illegal is asked again; nobody left: the attack fails (KG-13)."""
     attack = attack_of(battle)
-    while attack.targets and not set(attack.targets) <= set(candidates(battle)):
+    while gone := targets_gone(battle):
+        found = [each for name in gone if (each := battle.find(name))]
+        if found and candidates(battle):
+            tell(battle, "target_gone", "KG-13", battle.able(attack.attacker), targets=titles(found))
         attack.targets = yield from choose_targets(battle)
+
+
+def targets_gone(battle: Battle) -> list[str]:
+    """The chosen targets that the attack may strike no more (KG-13)."""
+    fitting = candidates(battle)
+    return [name for name in attack_of(battle).targets if name not in fitting]
 
 
 def _area(battle: Battle) -> Flow[list[str]]:
     """One square, or any number within one engaged group (KG-31): the first chosen says which group."""
     attacker = attack_of(battle).attacker
     chosen = yield from decide(
-        battle, attacker, "area", lambda _who: one_of(people(battle, _still(battle)), may_pass=True)
+        battle, attacker, "area", lambda _who: one_of(_offered(battle, _still(battle)), may_pass=True)
     )
     if chosen is None:
         _strikes_nobody(battle)
@@ -91,8 +107,8 @@ def _area(battle: Battle) -> Flow[list[str]]:
         return [first]
 
     def shape(_who: Combatant) -> Some:
-        found = _beside(battle, first)
-        return Some(people(battle, found), 0, len(found), may_pass=True)
+        found = _offered(battle, _beside(battle, first))
+        return Some(found, 0, len(found), may_pass=True)
 
     return [first, *_names((yield from decide(battle, attacker, "area_more", shape)))]
 
@@ -115,7 +131,7 @@ def _move_up(battle: Battle) -> Flow[None]:
     attack = attack_of(battle)
     if _ends(battle, battle.able(attack.attacker)):
         chosen = yield from decide(
-            battle, attack.attacker, "move_up", lambda who: one_of(places(_ends(battle, who)), may_pass=True)
+            battle, attack.attacker, "move_up", lambda who: one_of(_ends(battle, who), may_pass=True)
         )
         if chosen is not None:
             who = battle.able(attack.attacker)
@@ -129,15 +145,17 @@ def _far(battle: Battle) -> int:
     return now.distance.squares + now.reach
 
 
-def _ends(battle: Battle, who: Combatant) -> list[Cell]:
-    """Squares she can reach where she would be engaged with somebody the attack may strike."""
-    cells = [cell_at(label) for label in ways_up(battle, who, _far(battle)).reachable()]
-    return [
-        cell
-        for cell in cells
-        if any(_may_strike(battle, who, name) for name in engaged_on(battle, who.name, cell))
-    ]
+def _ends(battle: Battle, who: Combatant) -> list[Option]:
+    """Squares where she would be engaged with enemies, each saying with whom; without any, those beside friends."""
+    found = ends_up(battle, who, _far(battle))
+    enemies = {
+        cell: [name for name in group if battle[name].side is not who.side] for cell, group in found.items()
+    }
+    if any(enemies.values()):
+        return [_end(battle, cell, names) for cell, names in enemies.items() if names]
+    return [_end(battle, cell, group - {who.name}) for cell, group in found.items() if len(group) > 1]
 
 
-def _may_strike(battle: Battle, who: Combatant, name: str) -> bool:
-    return name != who.name and _is_seen(battle, name)
+def _end(battle: Battle, cell: Cell, names: Iterable[str]) -> Option:
+    beside = titles(battle[name] for name in sorted(names))
+    return place(cell, Text("kamigakari.option.engaged_there", {"names": beside}))

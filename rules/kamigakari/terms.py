@@ -143,6 +143,11 @@ class StatusKey(StrEnum):
         """Its name."""
         return Text(f"kamigakari.status.{self}")
 
+    @property
+    def is_good(self) -> bool:
+        """Whether it helps whoever has it."""
+        return self in (StatusKey.COVER, StatusKey.HIDDEN, StatusKey.AMBUSH, StatusKey.FLIGHT)
+
 
 class To(StrEnum):
     """Whom an effect is for, seen from its user."""

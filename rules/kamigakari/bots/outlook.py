@@ -8,6 +8,7 @@ from rules.engine.grid import Cell
 from rules.kamigakari.bots.blows import DIE, Blow, Wall, blows_of, mean, wall_of
 from rules.kamigakari.bots.judgement import LIFE, effects_worth, loss
 from rules.kamigakari.map import squares
+from rules.kamigakari.movement import ends_up
 from rules.kamigakari.reckoning import RANK_CAP, halved, rank
 from rules.kamigakari.state import Battle, Combatant
 from rules.kamigakari.terms import Kind, Stat, StatusKey
@@ -31,6 +32,7 @@ class Outlook:
     _means: dict[tuple[str, Stat], int] = field(default_factory=dict)
     _gaps: dict[Cell, list[tuple[Combatant, int]]] = field(default_factory=dict)
     _walls: dict[tuple[str, Kind], Wall] = field(default_factory=dict)
+    _moved_up: dict[int, frozenset[str]] = field(default_factory=dict)
     _from: dict[tuple[Cell, bool], tuple[int, Blow | None]] = field(default_factory=dict)
 
     @cached_property
@@ -159,13 +161,23 @@ class Outlook:
         return sum(worth for each, worth in worths.items() if each in group)
 
     def reached(self, blow: Blow, cell: Cell) -> list[Combatant]:
-        """The enemies within its distance from that square."""
+        """The enemies within its distance from that square; a "move n" from elsewhere than here is a guess."""
         far, more = blow.plan.distance, blow.plan.reach
+        if far.kind == "move" and cell == self.who.cell:
+            return [foe for foe in self.foes if foe.name in self.moved_up(far.squares + more)]
         if far.kind == "zone":
             return self.foes
         engaged = self.engaged(cell) if far.kind == "engaged" else frozenset()
         most = {"engaged": 1 if more else 0, "move": far.squares + 1}.get(far.kind, far.squares) + more
         return [foe for foe, gap in self.gaps(cell) if gap <= most or foe.name in engaged]
+
+    def moved_up(self, far: int) -> frozenset[str]:
+        """With whom she can become engaged by an attack's "move n" from where she stands (KG-31)."""
+        if far not in self._moved_up:
+            ends = ends_up(self.battle, self.who, far).values()
+            assert self.who.cell is not None
+            self._moved_up[far] = self.engaged(self.who.cell).union(*ends)
+        return self._moved_up[far]
 
     def gaps(self, cell: Cell) -> list[tuple[Combatant, int]]:
         """How far from that square each enemy is."""

@@ -12,7 +12,7 @@ lay(hero("rin", "B4", items=["ring"]), foe("ogre", "B3", talents=["hide"]), tale
 from collections.abc import Sequence
 from typing import Any
 
-from rules.engine.choices import One
+from rules.engine.choices import One, Option
 from rules.engine.dice import Dice
 from rules.engine.flow import GM, Seat
 from rules.engine.grid import cell_at
@@ -227,6 +227,16 @@ class Table(BaseTable):
         """What may be chosen now, by id; for a move the squares that can be reached."""
         shape: Any = self.question.choices[seat or self.asked[0]]
         return list(shape.reachable()) if shape.kind == "route" else [each.id for each in shape.options]
+
+    def options(self) -> dict[str, Option]:
+        """What may be chosen now, each with its words, its note and the squares it lights up."""
+        shape: Any = self.question.choices[self.asked[0]]
+        return {each.id: each for each in shape.options}
+
+    def note(self, choice: str) -> tuple[str, dict[str, Any]]:
+        """What is said beside a choice: the last words of its key, and what fills its gaps; "" where nothing is."""
+        said = self.options()[choice].note
+        return (said.key.removeprefix("kamigakari."), dict(said.params)) if said else ("", {})
 
     def life(self, name: str) -> int:
         """Life left."""

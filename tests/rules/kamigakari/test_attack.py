@@ -164,10 +164,11 @@ def test_engaged_reaches_the_whole_group(lay: Lay) -> None:
 
 
 def test_targets_are_different_characters_of_any_side_but_not_oneself(lay: Lay) -> None:
-    """KG-31: n characters."""
+    """KG-31: n characters; the enemy is offered first, the friend is marked as one."""
     rin, jun = hero("rin", "B8"), hero("jun", "B7", initiative=9)
     table = lay(rin, jun, foe("hound", "B5"), spell("ember", target=many(2))).acts("rin", "talent:ember")
-    assert table.offers() == ["jun", "hound"]
+    assert table.offers() == ["hound", "jun"]
+    assert (table.note("hound")[0], table.note("jun")[0]) == ("", "option.friend")
     assert table.refuses("rin", targets=["jun", "jun"]).text.key == "error.chosen_twice"
 
 
@@ -228,6 +229,51 @@ def test_move_n_with_nobody_near_enough_fails(lay: Lay) -> None:
     assert table.at("rin") == "B8"
 
 
+def _promised(table: Table, choice: str) -> tuple[str, tuple[str, ...]]:
+    """What is said of an attack in the own turn, and the squares it lights up."""
+    return table.note(choice)[0], table.options()[choice].cells
+
+
+def test_who_cannot_move_up_is_not_promised_whom_she_could_reach_moving(lay: Lay) -> None:
+    """KG-13, KG-31, KG-36: immobile she strikes nobody; prone 4 squares are 2, too few for the hound."""
+    charge = art("charge", distance=move(4))
+    for burden, promised in (
+        ("prone", ("deed.in_vain", ())),
+        ("immobile", ("deed.in_vain", ())),
+        ("flight", ("deed.attack", ("B4",))),
+    ):
+        rin = hero("rin", "B8", statuses=[burden])
+        table = lay(rin, foe("hound", "B4"), charge).skip_to("turn", "rin")
+        assert _promised(table, "talent:charge") == promised
+
+
+def test_whoever_is_held_is_promised_her_own_group_alone(lay: Lay) -> None:
+    """KG-30, KG-31: the cat holds her; the hound is near enough, but she does not get away."""
+    table = lay(
+        hero("rin", "B8"), foe("cat", "B9"), foe("hound", "E8"), art("charge", distance=move(4))
+    ).skip_to("turn", "rin")
+    assert _promised(table, "talent:charge") == ("deed.attack", ("B9",))
+
+
+def test_one_further_off_is_reached_by_joining_the_chain_before_it(lay: Lay) -> None:
+    """KG-30, KG-31: 2 squares lead beside the cat, and the hound stands engaged behind it."""
+    table = lay(
+        hero("rin", "B8"), foe("cat", "B5"), foe("hound", "B4"), art("charge", distance=move(2))
+    ).skip_to("turn", "rin")
+    assert set(_promised(table, "talent:charge")[1]) == {"B5", "B4"}
+    table.acts("rin", "talent:charge").answers("rin", move_up="B6")
+    assert set(table.offers()) == {"cat", "hound"}
+
+
+def test_squares_beside_friends_alone_are_not_offered_to_move_up_to(lay: Lay) -> None:
+    """KG-31: a slip would spend die and attack; the square says with whom she will be engaged."""
+    jun = hero("jun", "D8", initiative=9)
+    table = lay(hero("rin", "B8"), jun, foe("hound", "B4"), art("charge", distance=move(3)))
+    table.acts("rin", "talent:charge")
+    assert table.offers() == ["B5"]
+    assert table.note("B5")[0] == "option.engaged_there"
+
+
 def test_reach_adds_to_move_n(lay: Lay) -> None:
     """KG-13, KG-31: 2 squares and 1 by an item."""
     rin = hero("rin", "B8", items=["boots"])
@@ -244,10 +290,10 @@ def test_who_has_moved_up_is_asked_again_where_she_stands(lay: Lay) -> None:
     table = lay(rin, foe("hound", "B4"), foe("cat", "A4"), foe("ox", "D8"), charge).acts(
         "rin", "talent:charge"
     )
-    table.answers("rin", move_up="B5", targets=["hound"]).rule("move", name="hound", cell="L1")
-    table.rule("move", name="cat", cell="B4").rolls(4, 3).passes("rin", "crest")
+    table.answers("rin", move_up="B5", targets=["hound"]).rule("move", name="cat", cell="C5")
+    table.rule("move", name="hound", cell="L1").rolls(4, 3)
     assert (table.asks, table.offers()) == ("targets", ["cat"])
-    table.answers("rin", targets=["cat"])
+    table.answers("rin", targets=["cat"], crest=None)
     assert (table.at("rin"), table.lost("cat")) == ("B5", 4)
 
 
@@ -281,37 +327,36 @@ def _held_up(lay: Lay, *more: object) -> Table:
 
 
 def test_a_target_moved_away_by_a_ruling_is_asked_again(lay: Lay) -> None:
-    """KG-13: between declaring and rolling it stopped being legal."""
-    table = (
-        _held_up(lay, foe("cat", "C5"))
-        .rule("move", name="hound", cell="L1")
-        .rolls(4, 3)
-        .passes("rin", "crest")
-    )
+    """KG-13: between declaring and rolling it stopped being legal; that is told, and the crest has to wait."""
+    table = _held_up(lay, foe("cat", "C5")).rule("move", name="hound", cell="L1")
     assert (table.asks, table.offers()) == ("targets", ["cat"])
-    table.answers("rin", targets=["cat"])
+    assert len(table.told("target_gone", "rin")) == 1
+    table.rolls(4, 3).answers("rin", targets=["cat"], crest=None)
     assert (table.lost("cat"), table.lost("hound")) == (4, 0)
 
 
 def test_a_target_gone_by_a_ruling_is_asked_again(lay: Lay) -> None:
     """KG-13: out of the fight altogether."""
-    table = _held_up(lay, foe("cat", "C5")).rule("remove", name="hound").rolls(4, 3).passes("rin", "crest")
-    table.answers("rin", targets=["cat"])
+    table = _held_up(lay, foe("cat", "C5")).rule("remove", name="hound").rolls(4, 3)
+    table.answers("rin", targets=["cat"], crest=None)
     assert table.lost("cat") == 4
 
 
 def test_with_no_target_left_the_attack_fails(lay: Lay) -> None:
-    """KG-13: no check is rolled."""
-    table = _held_up(lay).rule("move", name="hound", cell="L1").passes("rin", "crest")
+    """KG-13, KG-37: no check is rolled, and no dice of the crest are asked for or owed."""
+    table = _held_up(lay).rule("move", name="hound", cell="L1")
+    assert table.asks == "turn"
     assert table.told("nobody", "rin")
     assert not table.told("roll")
+    assert table.battle["rin"].crest_debt == 0
 
 
 def test_an_attacker_downed_before_the_roll_owes_no_crest(lay: Lay) -> None:
-    """KG-13, KG-37: the crest is answered, the target is gone, and while another is chosen the attacker falls."""
+    """KG-13, KG-37: the target is gone, and while another is chosen the attacker falls; the log ends the attack."""
     table = _held_up(lay, foe("cat", "C5")).rule("move", name="hound", cell="L1")
-    assert table.answers("rin", crest="crest_2").asks == "targets"
+    assert table.asks == "targets"
     table.rule("set_life", name="rin", value=0)
+    assert len(table.told("breaks_off", "rin")) == 1
     assert (table.told("crest", "rin"), table.battle["rin"].crest, table.battle["rin"].crest_debt) == (
         [],
         22,
@@ -327,13 +372,6 @@ def test_targets_are_looked_at_before_the_crest_is_asked_for(lay: Lay) -> None:
     table.answers("rin", at_active_check="talent:aim")
     assert table.asks == "turn"
     assert table.told("nobody", "rin")
-
-
-def test_dice_of_a_check_that_is_not_rolled_are_not_owed(lay: Lay) -> None:
-    """KG-13, KG-37: nobody is left once the spirit crest has been asked for."""
-    table = _held_up(lay).rule("move", name="hound", cell="L1").answers("rin", crest="crest_2")
-    assert not table.told("roll")
-    assert table.battle["rin"].crest_debt == 0
 
 
 def test_a_last_target_gone_while_it_is_chosen_fails_the_attack(lay: Lay) -> None:
