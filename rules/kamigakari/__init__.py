@@ -6,7 +6,7 @@ from typing import Any
 from rules.engine.bots import random_legal
 from rules.engine.door import Door
 from rules.engine.text import Text
-from rules.kamigakari import bots, carried, contents, ending, library, round, setup, state, views
+from rules.kamigakari import bots, carried, contents, ending, library, round, setup, sheets, state, views
 from rules.kamigakari.house_rules import HOUSE_RULES
 from rules.kamigakari.rulings import RULINGS
 from rules.kamigakari.state import Battle
@@ -23,6 +23,7 @@ class Kamigakari(Door[Battle]):
     bots = {"sensible": bots.sensible, "random": random_legal}
     sides = tuple(side.value for side in Side)
     library, setups, stored, course, views, held = library, setup, state.STORED, round, views, contents
+    sheets = sheets
 
     def won_by(self, battle: Battle, side: str) -> Text:
         """A side as the winner, in a sentence."""

@@ -18,10 +18,9 @@ from rules.kamigakari.effect_checks import Place
 from rules.kamigakari.entries import Distance, Target
 from rules.kamigakari.library import starter
 from rules.kamigakari.movement import Move
-from rules.kamigakari.rulings import TIMINGS
 from rules.kamigakari.setup import encounter_setup, encounters, open_battle
 from rules.kamigakari.state import Battle
-from rules.kamigakari.terms import At, AttackKind, Attribute, Kind, Side, Stat, StatusKey, To
+from rules.kamigakari.terms import At, AttackKind, Attribute, Kind, Side, Stat, StatusKey, Timing, To
 from rules.registry import LANGUAGES, words
 from tests.rules.vocabulary import Vocabulary, played_through, seen, unlike, unreadable
 
@@ -91,7 +90,8 @@ FAMILIES: Mapping[str, Iterable[str]] = {
     "kamigakari.strike.*": AttackKind,
     "kamigakari.summary.*": ("standing", "out"),
     "kamigakari.target.*": get_args(Target.model_fields["kind"].annotation),
-    "kamigakari.timing.*": TIMINGS,
+    "kamigakari.does.*": [key for key in StatusKey if key is not StatusKey.POISON],
+    "kamigakari.timing.*": Timing,
     "kamigakari.to.*": To,
     "kamigakari.until.*": ("moment", "attack", "turn", "round", "fight"),
     "kamigakari.weapon.*": ("melee", "ranged", "magic"),
