@@ -227,6 +227,18 @@ def test_an_attack_behind_another_can_be_protected_from(lay: Lay) -> None:
     assert table.takes_it("mina", 4).lost("mina") == 4
 
 
+def test_of_two_attacks_on_a_friend_the_innermost_is_borne(lay: Lay) -> None:
+    """MG-44, MG-45: Rin strikes at Yuki while she answers Mina; Kaya bears Rin's blow, Mina's is Yuki's own."""
+    table = lay(girl("mina"), rival("yuki", "B4"), rival("kaya", "B4"), girl("rin"), form="duel")
+    table.attacks("mina", "unarmed", "yuki", roll=40).reacts("rin", "attack:unarmed")
+    table.rolls(4, 10).answers("rin", target="yuki").protects("kaya")
+    assert table.asked == ["kaya"]
+    table.takes_it("kaya", 3)
+    assert table.asked == ["yuki"]
+    table.takes_it("yuki", 4)
+    assert (table.lost("kaya"), table.lost("yuki")) == (3, 4)
+
+
 # ---------------------------------------------------------------- the issue's scene
 
 

@@ -156,6 +156,12 @@ def test_the_severely_wounded_heal_themselves_alone(lay: Lay) -> None:
     assert table.offers() == ["wound:mina"]
 
 
+def test_who_carries_too_much_does_not_even_heal_herself(lay: Lay) -> None:
+    """MG-26, MG-53: above 3 x STR no action at all, severely wounded or not."""
+    table = lay(girl("mina", wound="severe", load=151), foe("hound"))
+    assert table.acting == "hound"
+
+
 def test_without_mp_there_is_no_healing(lay: Lay) -> None:
     """MG-53: a severe wound asks 2."""
     table = lay(girl("mina", wound="severe", mp=1), foe("hound"))
