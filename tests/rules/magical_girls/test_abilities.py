@@ -38,11 +38,11 @@ def test_both_must_be_there(lay: Lay, dp: int, mp: int) -> None:
 
 
 def test_no_more_mp_a_round_than_a_fifth_of_emotion(lay: Lay) -> None:
-    """MG-24: EMO 49 is 9 MP, floored; 4 + 4 go, 4 more do not until the next round."""
-    table = lay(
-        girl("mina", emo=49, mp=20, dp=15), foe("hound"), ability("ward", effect("guard", amount=1), mp=4)
-    )
-    table.casts("mina", "ward").casts("mina", "ward")
+    """MG-24: EMO 49 is 9 MP, floored, EMO 50 is 10; 5 go, and 5 more do or do not until the next round."""
+    ward = ability("ward", effect("guard", amount=1), mp=5)
+    table = lay(girl("mina", emo=50, mp=20), foe("hound"), ward).casts("mina", "ward")
+    assert "ability:ward" in table.offers()
+    table = lay(girl("mina", emo=49, mp=20), foe("hound"), ward).casts("mina", "ward")
     assert "ability:ward" not in table.offers()
     table.skip_round().skip_to("turn", "mina")
     assert "ability:ward" in table.offers()
@@ -142,6 +142,17 @@ def test_an_area_strikes_and_finds_the_hidden_in_it(lay: Lay) -> None:
     assert not table.battle["imp"].is_hidden
     table.takes_it("hound").takes_it("imp", 3, 4)
     assert table.lost("imp") == 7
+
+
+@pytest.mark.parametrize(("dice", "spares"), [(-1, True), (1, False)])
+def test_an_area_that_only_works_finds_the_hidden_of_the_other_side(
+    lay: Lay, dice: int, spares: bool
+) -> None:
+    """MG-27: what works on the imp shows it; a friend who hides in it stays hidden."""
+    gloom = ability("gloom", effect("boost", dice=dice), target="area", reach=10, radius=5, spares=spares)
+    hiding = (girl("rin", "C4", is_hidden=True), foe("imp", "B3", is_hidden=True))
+    table = lay(girl("mina", "B5"), *hiding, foe("hound", "B3"), gloom).casts("mina", "gloom", "B4")
+    assert [name for name in ("rin", "imp") if not table.battle[name].is_hidden] == ["imp"]
 
 
 def test_where_only_the_hidden_are_nothing_can_be_aimed(lay: Lay) -> None:

@@ -182,6 +182,24 @@ def test_an_enemy_without_points_has_one_action_each_turn(lay: Lay) -> None:
         table.skip_round()
 
 
+def test_what_others_do_in_its_turn_is_no_action_of_an_enemy_without_points(lay: Lay) -> None:
+    """MG-14, MG-44: neither Mina's emergency reaction nor the hound's own dodge."""
+    table = lay(foe("hound", "B3", dp=0), girl("mina", "B4"), enemy_dp="none").reacts(
+        "mina", "attack:unarmed"
+    )
+    table.rolls(*d100(40)).answers("mina", target="hound").dodges("hound", 1)
+    assert (table.acting, "attack:unarmed" in table.offers()) == ("hound", True)
+
+
+def test_an_enemy_without_points_keeps_its_prepared_action_for_anothers_turn(lay: Lay) -> None:
+    """MG-14, MG-32: the cat springs though the hound has acted in its own turn."""
+    table = lay(foe("cat", "B3", dp=0), foe("hound", "B3", dp=0), girl("mina", "B4"), enemy_dp="none")
+    table.ends_turn("cat", "prepare").answers("cat", prepare="attack:unarmed", trigger="The hound bites.")
+    table.attacks("hound", "unarmed", "mina", roll=90).calls_trigger("gm", "cat")
+    assert (table.asks, table.question.actor) == ("target", "cat")
+    table.rolls(*d100(91)).answers("cat", target="mina")
+
+
 def test_a_laden_enemy_without_points_goes_half_as_far(lay: Lay) -> None:
     """MG-14, MG-26: 2 DP's worth of movement are 20 m, laden 10 m."""
     for load, far in ((100, "E3"), (101, "C3")):

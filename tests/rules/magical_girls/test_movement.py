@@ -92,6 +92,20 @@ def test_a_light_wound_bars_what_comes_to_4_in_all(lay: Lay) -> None:
     assert "move" not in table.offers()
 
 
+def test_a_light_wound_counts_the_way_in_all(lay: Lay) -> None:
+    """MG-52, MG-25: 2 DP, 1 DP, and the fourth is barred."""
+    table = walker(lay, wound="light").moves("mina", "C4").moves("mina", "D4")
+    assert (table.dp("mina"), "move" in table.offers()) == (5, False)
+
+
+def test_the_way_so_far_is_counted_at_the_new_pace(lay: Lay) -> None:
+    """MG-52, MG-25: 5 m of 15 were a third of a DP, 5 m of 7.5 are the other two; the next step costs anew."""
+    table = walker(lay, dex=60).moves("mina", "B4").rule("wound", name="mina", wound="light")
+    table.moves("mina", "C4")
+    assert table.dp("mina") == 7
+    assert table.moves("mina", "D4").dp("mina") == 6
+
+
 def test_what_she_had_gone_before_a_wound_counts_as_it_was(lay: Lay) -> None:
     """MG-52, MG-25: 30 m were 2 DP; a third DP brings her 7.5 m now, a fourth would be barred."""
     table = walker(lay, dex=60).moves("mina", "G4").rule("wound", name="mina", wound="light")

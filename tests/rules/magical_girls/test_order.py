@@ -3,7 +3,7 @@
 import pytest
 
 from tests.rules.magical_girls.conftest import Lay
-from tests.rules.magical_girls.table import PASS, Table, d100, enemy, foe, girl
+from tests.rules.magical_girls.table import PASS, Table, d100, effect, enemy, foe, girl, innate
 
 
 def opening(table: Table, *rolls: int) -> Table:
@@ -72,10 +72,12 @@ def test_the_dying_roll_nothing_and_stand_last(lay: Lay) -> None:
 
 
 def test_a_newcomer_is_last(lay: Lay) -> None:
-    """MG-11: an enemy that joins in mid-fight, with the DP of a fight's start."""
-    table = lay(girl("ann"), foe("bat"), enemy("moth")).rule("add", enemy="moth", cell="C3")
-    assert table.battle.order == ["ann", "bat", "moth-1"]
-    assert table.dp("moth-1") == 8
+    """MG-11, MG-14: an enemy that joins in mid-fight, with the DP of a fight's start, its specials included."""
+    quick = innate("quick", effect("start", amount=3))
+    table = lay(girl("ann"), foe("bat"), enemy("moth"), enemy("wasp", innate=["quick"]), quick)
+    table.rule("add", enemy="moth", cell="C3").rule("add", enemy="wasp", cell="C3")
+    assert table.battle.order == ["ann", "bat", "moth-1", "wasp-1"]
+    assert (table.dp("moth-1"), table.dp("wasp-1")) == (8, 11)
 
 
 # ---------------------------------------------------------------- ties
@@ -175,6 +177,12 @@ def test_a_tie_cut_short_is_for_the_dice(lay: Lay) -> None:
 def test_the_wounded_act_last(lay: Lay) -> None:
     """MG-13: in their old relative order."""
     table = lay(girl("ann", wound="light"), girl("bea", wound="light"), foe("dog"))
+    assert order(table) == ["dog", "ann", "bea"]
+
+
+def test_a_severe_wound_puts_nobody_behind_a_light_one(lay: Lay) -> None:
+    """MG-13, settled: the old relative order, whichever wounds they are."""
+    table = lay(girl("ann", wound="severe"), girl("bea", wound="light"), foe("dog"))
     assert order(table) == ["dog", "ann", "bea"]
 
 

@@ -6,7 +6,7 @@ from rules.engine.text import Text
 from rules.magical_girls.terms import Form, Side
 from rules.registry import words
 from tests.rules.magical_girls.conftest import Lay
-from tests.rules.magical_girls.table import Table, blast, d100, foe, girl, rival, skill, weapon
+from tests.rules.magical_girls.table import Table, blast, d100, enemy, foe, girl, rival, skill, weapon
 
 SONG, DANCE = skill("song", "life"), skill("dance", "life")
 
@@ -51,6 +51,14 @@ def test_the_keeper_says_who_stands_where(lay: Lay) -> None:
         "ann": Side.FIRST,
         "jun": Side.FIRST,
     }
+
+
+def test_who_joins_once_the_form_is_picked_starts_like_the_others(lay: Lay) -> None:
+    """MG-05, MG-14: 8 DP, once."""
+    table = lay(girl("mina"), rival("jun"), enemy("moth"), form="versus", begins=True)
+    table.passes("mina", "wish").passes("jun", "wish").answers("gm", form="duel").passes("gm", "sides")
+    table.rule("add", enemy="moth", cell="C3").passes("gm", "surprise")
+    assert [table.dp(name) for name in ("mina", "jun", "moth-1")] == [8, 8, 8]
 
 
 def test_a_side_is_never_left_empty(lay: Lay) -> None:
@@ -111,6 +119,29 @@ def test_the_winners_hp_come_back_too(lay: Lay) -> None:
     strikes(table.ends_turn("mina"), "jun", "mina", 5)
     strikes(table, "mina", "jun", 2, 1)
     assert (table.hp("mina"), table.hp("jun")) == (20, 2)
+
+
+def test_what_was_healed_in_a_sparring_is_gone_too(lay: Lay) -> None:
+    """MG-05: HP return to those before it, 9 of 20, whatever MP have done meanwhile."""
+    table = lay(girl("mina", hp=9, max_hp=20), rival("jun", hp=3), form="sparring")
+    table.acts("mina", "heal").answers("mina", heal="hp:mina", heal_points=5)
+    strikes(table, "mina", "jun", 2, 1)
+    assert (table.hp("mina"), table.mp("mina")) == (9, 5)
+
+
+def test_whose_side_has_gone_has_lost_the_sparring(lay: Lay) -> None:
+    """MG-05: nobody is left to be struck."""
+    table = lay(girl("mina"), rival("jun"), form="sparring").rule("remove", name="jun")
+    assert table.winner == "first"
+
+
+def test_a_sparring_is_decided_when_its_rounds_have_begun(lay: Lay) -> None:
+    """MG-05, MG-10: the keeper leaves Jun 1 of 9 HP while the places are chosen; initiative still comes."""
+    table = lay(girl("mina"), rival("jun", hp=9), form="sparring", begins=True).passes("gm", "surprise")
+    table.rule("set_hp", name="jun", value=1)
+    assert (table.asks, table.winner) == ("placement", None)
+    table.rolls(*d100(10, 40), 1).passes("gm", "placement")
+    assert table.winner == "first"
 
 
 def test_what_a_sparring_costs_never_goes_below_nothing(lay: Lay) -> None:
@@ -274,6 +305,16 @@ def test_both_pick_sealed_and_of_the_same_category(lay: Lay) -> None:
     table.answers("mina", contest="skill:song")
     assert table.asked == ["jun"]
     assert not table.told("check")
+
+
+def test_skills_of_the_other_category_are_not_offered(lay: Lay) -> None:
+    """MG-07: song is for life, blades for combat."""
+    laid = (girl("mina"), rival("jun"), SONG, skill("blades"))
+    life = lay(*laid, form="contest", begins=True).answers("gm", category="life")
+    assert life.offers("mina") == ["skill:song"]
+    laid = (girl("mina"), rival("jun"), SONG, skill("blades"))
+    combat = lay(*laid, form="contest", begins=True).answers("gm", category="combat")
+    assert ("skill:blades" in combat.offers("mina"), "skill:song" in combat.offers("mina")) == (True, False)
 
 
 def test_what_the_rules_know_are_skills_of_combat(lay: Lay) -> None:
