@@ -20,6 +20,7 @@ from rules.magical_girls import (
     prepared,
     round,
     setup,
+    sheets,
     state,
     views,
 )
@@ -43,6 +44,7 @@ class MagicalGirls(Door[Battle]):
     clears_board = False
     matches = (Form.VERSUS.value, *(form.value for form in MATCHES))
     library, setups, stored, course, views, held = library, setup, state.STORED, round, views, contents
+    sheets = sheets
 
     def check_request(self, battle: BattleBase, seat: Seat, kind: str) -> None:
         """NotAllowed for an emergency reaction that is not possible now (MG-44, MG-45)."""

@@ -89,6 +89,7 @@ FAMILIES: Mapping[str, Iterable[str]] = {
     "magical_girls.part.recovery.*": ("natural", "special", "limit"),
     "magical_girls.recovery.*": ("gains", "gains_less"),
     "magical_girls.result.fight.*": (*Side, "draw"),
+    "magical_girls.sheet.all.*": ("extra", "guard"),
     "magical_girls.side.*.*": [f"{kind}.{side}" for kind in SIDES for side in Side],
     "magical_girls.side.fight.*": Side,
     "magical_girls.side.match.*": Side,
