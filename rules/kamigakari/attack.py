@@ -20,10 +20,17 @@ def strike(battle: Battle, attacker: str, source: str, weapon: str) -> Flow[None
     """
     battle.attack = Attack(attacker, source, weapon)
     cure(battle, battle.able(attacker), StatusKey.HIDDEN)
-    tell(battle, "declares", "KG-12", battle.able(attacker), source=battle.library.title_of(source))
+    tell(
+        battle,
+        "declares",
+        "KG-12",
+        battle.able(attacker),
+        source=battle.library.title_of(source),
+        reveals=False,
+    )
     is_done = yield from frame(Frame.ACTION, _steps(battle))
     if battle.stands(attacker) and fits_nobody(battle):
-        tell(battle, "nobody", "KG-13", battle[attacker])
+        tell(battle, "nobody", "KG-13", battle[attacker], reveals=False)
     elif not is_done and battle.find(attacker) and not battle.stands(attacker):
         tell(battle, "breaks_off", "KG-13", battle[attacker])
     for until in ("moment", "attack"):

@@ -7,17 +7,17 @@ from rules.engine.log import Explanation, Part
 from rules.engine.sums import Sum
 from rules.engine.text import Local, Param, Text
 from rules.kamigakari.asking import decide, one_of, thing, word
-from rules.kamigakari.numbers import damage_changes, number, secret_of, source_named
+from rules.kamigakari.force import changes, flat
+from rules.kamigakari.numbers import secret_of
 from rules.kamigakari.plan import attack_of, plan
 from rules.kamigakari.ranks import chosen_die, may_destroy, own_rank, rank_cap, ranked, throws
 from rules.kamigakari.reckoning import multiplier
 from rules.kamigakari.stakes import crest_at_stake
 from rules.kamigakari.state import Battle
 from rules.kamigakari.talents import offer
-from rules.kamigakari.terms import At, Attribute, StatusKey, Timing
+from rules.kamigakari.terms import At, Attribute, Timing
 from rules.kamigakari.verbs import expire, tell
 
-AMBUSH_DAMAGE = 5
 CONCEPT_COST = 2
 Damage = Mapping[str, Sum]
 """Damage before reduction, by target."""
@@ -95,12 +95,13 @@ def _throw(battle: Battle, ranks: Mapping[str, Explanation]) -> Flow[Sequence[in
 
 def dealt(battle: Battle, how: Explanation, thrown: Sequence[int]) -> Sum:
     """Damage before reduction: multiplier, 物D or 魔D, other changes (KG-21); "n damage" is n (KG-23)."""
-    attacker, now = battle[attack_of(battle).attacker], plan(battle)
-    changes = Sum(tuple(_changes(battle)))
+    attack, now = attack_of(battle), plan(battle)
+    attacker = battle[attack.attacker]
+    more = changes(battle, attacker, now.damage)
     if now.own_rank == 0:
-        return Sum((Part(Text("kamigakari.part.amount"), now.amount, secret_of(attacker)),)) + changes
+        return Sum((Part(Text("kamigakari.part.amount"), now.amount, secret_of(attacker)),)) + more
     first = _thrown(battle, how, thrown) if throws(battle) else _multiplied(battle, how)
-    return Sum((first,)) + _flat(battle) + changes
+    return Sum((first,)) + flat(battle, attacker, now, attack.weapon) + more
 
 
 def _multiplied(battle: Battle, how: Explanation) -> Part:
@@ -135,26 +136,3 @@ def _table_value(battle: Battle, key: str, how: Explanation, amount: int, **said
     params: dict[str, Param] = {"rank": how.total or 0, "points": points, **said}
     secret = secret_of(battle[attack_of(battle).attacker])
     return Part(Text(f"kamigakari.part.{key}", params), amount, secret, Text(f"kamigakari.part.{key}.vague"))
-
-
-def _flat(battle: Battle) -> Sum:
-    """物D or 魔D of stat and items, and the weapon's; a monster's flat number in their place (KG-21, KG-35)."""
-    attack, attacker = attack_of(battle), battle[attack_of(battle).attacker]
-    if attacker.dicing:
-        return Sum((Part(Text("kamigakari.part.flat"), attacker.dicing.flat, secret_of(attacker)),))
-    weapon = battle.library.weapons.get(attack.weapon)
-    gear = (
-        (Part(source_named(weapon.title), weapon.damage, secret_of(attacker)),)
-        if weapon and weapon.damage
-        else ()
-    )
-    return number(battle, attacker, plan(battle).damage.flat) + Sum(gear)
-
-
-def _changes(battle: Battle) -> list[Part]:
-    """Other changes at calculation: talents and items of that kind, an ambush (KG-20, KG-21, KG-36)."""
-    attacker = battle[attack_of(battle).attacker]
-    found = damage_changes(battle, attacker, plan(battle).damage)
-    if attacker.status(StatusKey.AMBUSH):
-        found.append(Part(StatusKey.AMBUSH.named, AMBUSH_DAMAGE))
-    return found

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator, Mapping
 
 from rules.engine.choices import Option
-from rules.engine.text import Text
+from rules.engine.text import Param, Text
 from rules.kamigakari.asking import thing
-from rules.kamigakari.descriptions import describe
+from rules.kamigakari.descriptions import describe, describe_attack
 from rules.kamigakari.entries import ALONE, MYSELF, Distance, Item, Talent, Target, Weapon
 from rules.kamigakari.map import within
 from rules.kamigakari.movement import Move, in_reach, moves, squares_of
@@ -49,12 +49,41 @@ def _as_move(battle: Battle, who: Combatant, move: Move) -> Option:
 
 def _as_deed(battle: Battle, who: Combatant, timing: Timing, source: str) -> Option:
     """With the timing it spends, how far and whom it reaches, what it costs and does; an attack in vain says so."""
-    entry = battle.library.entry(source)
-    reach = reach_said(MYSELF, ALONE) if isinstance(entry, Item) else reach_said(entry.distance, entry.target)
     reached = _reached(battle, who, source)
-    key = "in_vain" if is_attack(entry) and not reached else timing
-    note = Text(f"kamigakari.deed.{key}", {"reach": reach, "does": describe(battle, source, who.dicing)})
-    return thing(source, battle.library.title_of(source), note, _lit(reached))
+    key = "in_vain" if is_attack(battle.library.entry(source)) and not reached else timing
+    said: dict[str, Param] = {"reach": _how_far(battle, who, source), "does": _does(battle, who, source)}
+    return thing(source, battle.library.title_of(source), Text(f"kamigakari.deed.{key}", said), _lit(reached))
+
+
+def with_weapon(battle: Battle, who: Combatant, source: str, id: str) -> Option:
+    """A weapon to make an attack with: how far and whom it reaches so, what it does (KG-10)."""
+    now = plan_of(battle, who, source, id)
+    said: dict[str, Param] = {
+        "reach": reach_said(now.distance, now.target, now.reach),
+        "does": describe_attack(battle, who, source, id),
+    }
+    reached = _enemies(battle, who, in_range(battle, who, now))
+    return thing(id, battle.library.weapons[id].title, Text("kamigakari.deed.weapon", said), _lit(reached))
+
+
+def _does(battle: Battle, who: Combatant, source: str) -> Text:
+    """What it does as things stand; where weapons differ in that, what it says of itself."""
+    if not is_attack(battle.library.entry(source)):
+        return describe(battle, source)
+    first, *others = (describe_attack(battle, who, source, id) for id in _weapons_for(battle, who, source))
+    return first if all(each == first for each in others) else describe(battle, source, who.dicing)
+
+
+def _how_far(battle: Battle, who: Combatant, source: str) -> Text:
+    """Distance and target, with what items add to an attack's (KG-13, KG-31)."""
+    entry = battle.library.entry(source)
+    if isinstance(entry, Item):
+        return reach_said(MYSELF, ALONE)
+    if not is_attack(entry):
+        return reach_said(entry.distance, entry.target)
+    first, *others = (plan_of(battle, who, source, id) for id in _weapons_for(battle, who, source))
+    is_one = all(each.distance == first.distance for each in others)
+    return reach_said(first.distance if is_one else entry.distance, first.target, first.reach)
 
 
 def is_attack(entry: Weapon | Item | Talent) -> bool:
@@ -72,6 +101,10 @@ def _reached(battle: Battle, who: Combatant, source: str) -> list[Combatant]:
         return [battle[name] for name in names if name != who.name]
     plans = [plan_of(battle, who, source, id) for id in _weapons_for(battle, who, source)]
     names = [name for each in plans for name in in_range(battle, who, each)]
+    return _enemies(battle, who, names)
+
+
+def _enemies(battle: Battle, who: Combatant, names: Iterable[str]) -> list[Combatant]:
     return [battle[name] for name in dict.fromkeys(names) if battle[name].side is not who.side]
 
 
@@ -88,11 +121,15 @@ def _lit(found: Iterable[Combatant]) -> tuple[str, ...]:
     return tuple(each.cell.label for each in found if each.cell)
 
 
-def reach_said(distance: Distance, target: Target) -> Text:
-    """Distance and target in words (KG-31)."""
+def reach_said(distance: Distance, target: Target, more: int = 0) -> Text:
+    """Distance and target in words, with the squares that items add (KG-13, KG-31)."""
     if distance.kind == "self":
         return Text("kamigakari.distance.self")
-    far = Text(f"kamigakari.distance.{distance.kind}", {"squares": distance.squares})
+    far = Text(f"kamigakari.distance.{distance.kind}", {"squares": distance.squares + more})
+    if more and distance.kind == "engaged":
+        far = Text("kamigakari.distance.engaged_or", {"squares": 1 + more})
+    elif more and distance.kind == "weapon":
+        far = Text("kamigakari.distance.weapon_and", {"squares": more})
     return Text(f"kamigakari.target.{target.kind}", {"distance": far, "count": target.count})
 
 

@@ -198,3 +198,17 @@ def for_this_one(effect: Effect) -> Effect:
     """The effect as it works at a check, calculation or reduction: it serves that one only (KG-33 settled)."""
     lasts = isinstance(effect, Modify | Rank | Dice | Bonus)
     return effect.model_copy(update={"until": "moment"}) if lasts else effect
+
+
+def is_harmful(effect: Effect) -> bool:
+    """Whether whoever it befalls is worse off."""
+    match effect:
+        case Lose():
+            return True
+        case Give():
+            return not effect.status.is_good
+        case Cure():
+            return effect.status.is_good
+        case Modify() | Rank() | Dice() | Bonus():
+            return effect.amount < 0
+    return False

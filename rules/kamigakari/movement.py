@@ -183,7 +183,7 @@ def make_move(battle: Battle, name: str, move: Move) -> Flow[None]:
         slowed = _spend(battle, battle.able(name), move)
         yield from go(battle, name, move.value, way)
         if slowed and battle.stands(name):
-            tell_change(battle, battle[name], slowed, Text("kamigakari.dice"), "KG-34", reveals=False)
+            tell_change(battle, battle[name], slowed, Text("kamigakari.dice"), "KG-34")
 
 
 def _line(who: Combatant, goal: Cell) -> list[Cell]:

@@ -2,11 +2,11 @@
 
 from rules.engine.log import Explanation, Part
 from rules.engine.text import Text
-from rules.kamigakari.numbers import rank_changes, secret_of, source_named
+from rules.kamigakari.force import rank_parts
+from rules.kamigakari.numbers import secret_of
 from rules.kamigakari.plan import attack_of, plan
 from rules.kamigakari.reckoning import CONCEPT_CAP, RANK_CAP, counted, rank
 from rules.kamigakari.state import Battle, Combatant
-from rules.kamigakari.terms import Kind
 
 BONDS_FOR_CONCEPT = 7
 
@@ -30,12 +30,8 @@ def rank_cap(battle: Battle, concept: int) -> int:
 
 def attackers_changes(battle: Battle) -> list[Part]:
     """What changes the Rank whoever is struck: weapon, talents and items (KG-23)."""
-    attack, now = attack_of(battle), plan(battle)
-    attacker, weapon = battle[attack.attacker], battle.library.weapons.get(attack.weapon)
-    parts = list(rank_changes(battle, attacker, now.damage).parts)
-    if weapon and now.damage is Kind.PHYSICAL and weapon.rank and not attacker.dicing:
-        parts.insert(0, Part(source_named(weapon.title), weapon.rank, secret_of(attacker)))
-    return parts
+    attack = attack_of(battle)
+    return rank_parts(battle, battle[attack.attacker], plan(battle), attack.weapon)
 
 
 def _rank_changes(battle: Battle, target: str) -> list[Part]:

@@ -68,7 +68,7 @@ def reduction_order(battle: Battle, struck: Sequence[str], keeps_off: Counts) ->
         now = holders()
         if not now:
             raise Lapsed()
-        shape = Order(people(battle, now), may_pass=True)
+        shape = Order(people(battle, now))
         seats = dict.fromkeys((battle[name].seat for name in now), shape)
         return put("reduction_order", seats, battle[now[0]], tuple(now), Need.FIRST)
 

@@ -78,7 +78,7 @@ def begin_round(battle: Battle) -> None:
     battle.round, battle.acted, battle.step = battle.round + 1, [], "start"
     for each in battle.combatants:
         each.spent, each.engagements_left = [], each.size
-    tell(battle, "round", "KG-32", round=battle.round)
+    tell(battle, "round", "KG-32", round=battle.round, reveals=False)
 
 
 def _everybodys(battle: Battle, timing: Timing) -> Flow[None]:

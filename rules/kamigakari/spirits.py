@@ -70,7 +70,9 @@ def swap(battle: Battle, check: Check, die: int, place: int) -> None:
     check.faces[die], check.total = spirit.face, check.total - rolled + spirit.face
     who.spirits[place] = replace(spirit, face=rolled)
     faces = rolled, spirit.face
-    tell(battle, "swaps", ROW, who, faces=faces, old=rolled, new=spirit.face, total=check.total)
+    tell(
+        battle, "swaps", ROW, who, faces=faces, old=rolled, new=spirit.face, total=check.total, reveals=False
+    )
 
 
 def _swaps(battle: Battle, check: Check, swapped: Mapping[int, int]) -> bool:
@@ -181,7 +183,7 @@ def spend(battle: Battle, who: Combatant, places: Places, source: Text) -> None:
     faces = tuple(who.spirits[at].face for at in places)
     for at in places:
         who.spirits[at] = replace(who.spirits[at], is_spent=True)
-    tell(battle, "spends", ROW, who, faces=faces, source=source, is_secret=True)
+    tell(battle, "spends", ROW, who, faces=faces, source=source, is_secret=True, reveals=False)
 
 
 # ---------------------------------------------------------------- criticals and fumbles
@@ -209,7 +211,7 @@ def after_critical(battle: Battle, name: str) -> Flow[None]:
     if chosen is not None:
         at, _, face = str(chosen).partition("=")
         battle.able(name).spirits[int(at)] = Spirit(int(face))
-        tell(battle, "sets_spirit", "KG-02", battle.able(name), face=int(face), is_secret=True)
+        tell(battle, "sets_spirit", "KG-02", battle.able(name), face=int(face), is_secret=True, reveals=False)
 
 
 def after_fumble(battle: Battle, name: str) -> None:

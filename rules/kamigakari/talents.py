@@ -1,14 +1,14 @@
 """Talents and items in use: what somebody may use when, what it costs, what it does (KG-33)."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from rules.engine.choices import Option, Some
 from rules.engine.errors import Lapsed
 from rules.engine.flow import Flow
 from rules.engine.text import Param, Text
-from rules.kamigakari.asking import decide, one_of, people, thing
+from rules.kamigakari.asking import decide, one_of, sided, thing
 from rules.kamigakari.descriptions import describe
-from rules.kamigakari.effects import Effect, Renew, for_this_one
+from rules.kamigakari.effects import Effect, Renew, for_this_one, is_harmful
 from rules.kamigakari.entries import Item, Talent, Weapon
 from rules.kamigakari.map import group_of, within
 from rules.kamigakari.plan import attack_of, plan
@@ -23,7 +23,7 @@ from rules.kamigakari.relevance import (
 from rules.kamigakari.spirits import can_pay, pay
 from rules.kamigakari.stakes import at_stake
 from rules.kamigakari.state import Battle, Check, Combatant
-from rules.kamigakari.terms import At, StatusKey, Timing, To
+from rules.kamigakari.terms import At, Side, StatusKey, Timing, To
 from rules.kamigakari.verbs import lose, spend_timing, tell, topple
 from rules.kamigakari.workings import run_all
 
@@ -89,7 +89,7 @@ def pay_for(battle: Battle, user: str, source: str, timing: Timing) -> Flow[None
     """The timing and the costs; they stay paid whatever comes of it (KG-13 settled). An item is used up."""
     kind, _, id = source.partition(":")
     who = battle.able(user)
-    tell(battle, "uses", "KG-33", who, source=battle.library.title_of(source))
+    tell(battle, "uses", "KG-33", who, source=battle.library.title_of(source), reveals=False)
     if timing is Timing.DEFENCE and battle.attack:
         battle.attack.defended.append(user)
     else:
@@ -130,34 +130,42 @@ def _near(battle: Battle, user: str, source: str) -> list[str]:
 def _whom(battle: Battle, user: str, source: str) -> Flow[list[str]]:
     """Whom a supporting talent is for: of those near, the ones it would do something for (KG-31)."""
     entry = battle.library.entry(source)
-    aimed = [] if isinstance(entry, Weapon) else [each for each in entry.effects if each.to is To.TARGETS]
+    aimed: list[Effect] = (
+        [] if isinstance(entry, Weapon) else [each for each in entry.effects if each.to is To.TARGETS]
+    )
     if not isinstance(entry, Talent) or entry.target.kind == "self":
         return [user]
     if not aimed:
         return []
     kind, count = entry.target.kind, entry.target.count
-    title = battle.library.title_of(source)
+    title, meant_for = battle.library.title_of(source), _meant_for(battle[user], aimed)
 
     def fitting() -> list[str]:
         counts = in_turn(battle, battle.able(user))
         near = _near(battle, user, source)
         return [name for name in near if does_something(battle, user, aimed, [name], counts)]
 
-    def some(_who: Combatant) -> Some:
+    def some(who: Combatant) -> Some:
         if not (found := fitting()):
             raise Lapsed()
-        return Some(people(battle, found), 1, {"characters": count, "area": 1}.get(kind, len(found)))
+        options = sided(battle, who, found, first=meant_for)
+        return Some(options, 1, {"characters": count, "area": 1}.get(kind, len(found)))
 
     if not fitting():
         return []
     chosen = _names((yield from decide(battle, user, "whom", some, source=title)))
     if kind == "area":
-        chosen += yield from _more(battle, user, chosen[0], fitting, title)
+        chosen += yield from _more(battle, user, chosen[0], fitting, meant_for, title)
     return chosen
 
 
+def _meant_for(who: Combatant, effects: Iterable[Effect]) -> Side:
+    """The side that what is aimed at others is made for: enemies, if any of it harms."""
+    return who.side.other if any(is_harmful(each) for each in effects) else who.side
+
+
 def _more(
-    battle: Battle, user: str, first: str, fitting: Callable[[], list[str]], source: Text
+    battle: Battle, user: str, first: str, fitting: Callable[[], list[str]], meant_for: Side, source: Text
 ) -> Flow[list[str]]:
     """An area is one square, or any number within one engaged group (KG-31)."""
 
@@ -165,8 +173,8 @@ def _more(
         group = group_of(battle, first) if battle.find(first) else frozenset()
         return [name for name in fitting() if name in group and name != first]
 
-    def some(_who: Combatant) -> Some:
-        return Some(people(battle, beside()), 0, len(beside()), may_pass=True)
+    def some(who: Combatant) -> Some:
+        return Some(sided(battle, who, beside(), first=meant_for), 0, len(beside()), may_pass=True)
 
     if not beside():
         return []

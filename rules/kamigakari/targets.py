@@ -51,7 +51,7 @@ def _offered(battle: Battle, names: Iterable[str]) -> tuple[Option, ...]:
 
 def _strikes_nobody(battle: Battle) -> None:
     """No target was wanted of those who fit: the attack fails by itself (KG-13)."""
-    tell(battle, "strikes_nobody", "KG-13", battle.able(attack_of(battle).attacker))
+    tell(battle, "strikes_nobody", "KG-13", battle.able(attack_of(battle).attacker), reveals=False)
 
 
 def candidates(battle: Battle) -> list[str]:

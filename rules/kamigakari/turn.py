@@ -2,11 +2,11 @@
 
 from rules.engine.errors import Frame
 from rules.engine.flow import Flow, frame
-from rules.kamigakari.asking import decide, one_of, thing
+from rules.kamigakari.asking import decide, one_of
 from rules.kamigakari.attack import strike
 from rules.kamigakari.checks import endures
 from rules.kamigakari.crest import pay_crest, rise_again
-from rules.kamigakari.deeds import CURED_BY, fitting_weapons, options
+from rules.kamigakari.deeds import CURED_BY, fitting_weapons, options, with_weapon
 from rules.kamigakari.ending import offer_end
 from rules.kamigakari.entries import Item, Talent
 from rules.kamigakari.movement import Move, make_move
@@ -56,7 +56,7 @@ def _paralysed(battle: Battle, who: Combatant) -> None:
     """Paralysis takes one preparation and one attack timing, in each turn that it lasts (KG-36)."""
     if who.status(StatusKey.PARALYSIS):
         who.spent += [each for each in (Timing.PREPARATION, Timing.ATTACK) if each not in who.spent]
-        tell(battle, "paralysed", "KG-36", who)
+        tell(battle, "paralysed", "KG-36", who, reveals=False)
 
 
 def act(battle: Battle, name: str, choice: str) -> Flow[None]:
@@ -98,7 +98,7 @@ def _which_weapon(battle: Battle, name: str, source: str) -> Flow[str]:
         battle,
         name,
         "weapon",
-        lambda who: one_of([thing(id, battle.library.weapons[id].title) for id in fitting(who)]),
+        lambda who: one_of(with_weapon(battle, who, source, id) for id in fitting(who)),
     )
     return str(chosen)
 

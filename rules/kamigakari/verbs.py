@@ -24,7 +24,8 @@ def tell(
 ) -> None:
     """Record `kamigakari.log.<key>`; the first combatant it is about is `{who}`.
 
-    `is_secret`: the numbers would tell how much life a monster has; who may not know reads `<key>.vague`.
+    `reveals`: whether somebody learns something by it that no answer should undo; so it is unless it is known that
+    nobody does. `is_secret`: the numbers would tell how much life a monster has; who may not know reads `<key>.vague`.
     `is_unseen`: whether the GM alone may read it, which is so if it is about a hidden monster (KG-36).
     """
     if is_unseen is None:
@@ -46,16 +47,17 @@ def tell(
     )
 
 
-def hurt(battle: Battle, target: Combatant, how: Explanation) -> None:
+def hurt(battle: Battle, target: Combatant, how: Explanation, reveals: bool = True) -> None:
     """Life damage, at least 0 (KG-20). Whether somebody falls is looked at after all of one attack: `topple`."""
     lost = max(0, how.total or 0)
     target.life = max(0, target.life - lost)
-    tell(battle, "hurt", how.row, target, amount=lost, explanation=openly(how))
+    tell(battle, "hurt", how.row, target, amount=lost, explanation=openly(how), reveals=reveals)
 
 
 def lose(battle: Battle, target: Combatant, amount: int, source: Text, row: str) -> None:
-    """Life lost without any reduction, to one source (KG-20)."""
-    hurt(battle, target, Explanation((Part(source, amount),), amount, row))
+    """Life lost without any reduction, to one source (KG-20); how a monster looks after it tells of its life."""
+    how = Explanation((Part(source, amount),), amount, row)
+    hurt(battle, target, how, reveals=bool(secret_of(target)))
 
 
 def topple(battle: Battle) -> None:
@@ -78,14 +80,19 @@ def stand_up(battle: Battle, who: Combatant, life: int, cell: Cell) -> None:
 
 
 def recover(battle: Battle, target: Combatant, amount: int, row: str) -> None:
-    """Life back, up to the most."""
+    """Life back, up to the most; a character's own numbers say how much before."""
     given = max(0, min(amount, target.max_life - target.life))
     target.life += given
-    tell(battle, "heal", row, target, amount=given, is_secret=True)
+    secret = bool(secret_of(target))
+    if given or secret:
+        tell(battle, "heal", row, target, amount=given, is_secret=True, reveals=secret)
 
 
 def give(battle: Battle, target: Combatant, status: Status, by_gm: bool = False) -> None:
-    """A status; the same one from before is replaced. A monster may be immune. All see somebody hide (KG-36)."""
+    """A status; the same one from before is replaced. A monster may be immune. All see somebody hide (KG-36).
+
+    That a monster is not immune tells something of it.
+    """
     if status.key in target.immune:
         tell(battle, "immune", "KG-36", target, status=status.key.named)
         return
@@ -95,14 +102,30 @@ def give(battle: Battle, target: Combatant, status: Status, by_gm: bool = False)
     ruled = "given_by_gm_level" if status.level else "given_by_gm"
     key = ruled if by_gm else said
     named = status.key.named
-    tell(battle, key, "KG-36", target, status=named, level=status.level, is_unseen=was_unseen)
+    tell(
+        battle,
+        key,
+        "KG-36",
+        target,
+        status=named,
+        level=status.level,
+        is_unseen=was_unseen,
+        reveals=bool(secret_of(target)),
+    )
 
 
 def cure(battle: Battle, target: Combatant, key: StatusKey, row: str = "KG-36", by_gm: bool = False) -> None:
     """A status away; nothing happens where there is none."""
     if target.status(key):
         target.statuses = [each for each in target.statuses if each.key != key]
-        tell(battle, "taken_by_gm" if by_gm else "cure", row, target, status=key.named)
+        tell(
+            battle,
+            "taken_by_gm" if by_gm else "cure",
+            row,
+            target,
+            status=key.named,
+            reveals=key is StatusKey.HIDDEN,
+        )
 
 
 def modify(battle: Battle, target: Combatant, modifier: Modifier, named: Text, row: str) -> None:
@@ -111,12 +134,10 @@ def modify(battle: Battle, target: Combatant, modifier: Modifier, named: Text, r
     tell_change(battle, target, modifier, named, row)
 
 
-def tell_change(
-    battle: Battle, target: Combatant, modifier: Modifier, named: Text, row: str, reveals: bool = True
-) -> None:
+def tell_change(battle: Battle, target: Combatant, modifier: Modifier, named: Text, row: str) -> None:
     """Say that a number has changed for a while."""
     amount = f"{modifier.amount:+d}"
-    tell(battle, "modify", row, target, reveals=reveals, what=named, amount=amount, source=modifier.source)
+    tell(battle, "modify", row, target, reveals=False, what=named, amount=amount, source=modifier.source)
 
 
 def expire(battle: Battle, until: str, *whom: Combatant) -> None:

@@ -6,15 +6,8 @@ from dataclasses import dataclass
 from rules.kamigakari.bots.judgement import source_price
 from rules.kamigakari.effects import Bonus, Rank
 from rules.kamigakari.entries import Talent
-from rules.kamigakari.numbers import (
-    FIXED,
-    constant_halvings,
-    constant_minus,
-    damage_changes,
-    dice,
-    rank_changes,
-    value,
-)
+from rules.kamigakari.force import changes, flat, of_its_own, rank_parts
+from rules.kamigakari.numbers import FIXED, constant_halvings, constant_minus, dice, value
 from rules.kamigakari.plan import Plan, plan_of
 from rules.kamigakari.reckoning import halved
 from rules.kamigakari.state import Battle, Combatant
@@ -23,7 +16,7 @@ from rules.kamigakari.terms import AttackKind, Kind, Stat, StatusKey, Timing
 
 DIE = 7
 """Twice the mean of a die."""
-AMBUSH, PAIN = 5, 2
+PAIN = 2
 
 
 @dataclass(frozen=True)
@@ -65,10 +58,10 @@ def _weapons(battle: Battle, who: Combatant, talent: Talent) -> Iterable[str]:
 def blow_of(battle: Battle, who: Combatant, source: str, weapon: str) -> Blow:
     """One way to attack, paid for or not."""
     plan, held = plan_of(battle, who, source, weapon), battle.library.weapons.get(weapon)
-    ranks, bonus = _effects_of(battle, source, plan.damage)
-    more = rank_changes(battle, who, plan.damage).total + ranks
-    if held and plan.damage is Kind.PHYSICAL and not who.dicing:
-        more += held.rank
+    own = of_its_own(battle.library.talents.get(source.removeprefix("talent:")), plan.damage)
+    more = sum(part.amount for part in rank_parts(battle, who, plan, weapon))
+    more += sum(each.amount for each in own if isinstance(each, Rank))
+    bonus = sum(each.amount for each in own if isinstance(each, Bonus))
     return Blow(
         source,
         weapon,
@@ -80,25 +73,10 @@ def blow_of(battle: Battle, who: Combatant, source: str, weapon: str) -> Blow:
     )
 
 
-def _effects_of(battle: Battle, source: str, kind: Kind) -> tuple[int, int]:
-    """What a talent adds to Rank and damage of its own attack."""
-    talent = battle.library.talents.get(source.removeprefix("talent:"))
-    fitting = [each for each in talent.effects if isinstance(each, Rank | Bonus)] if talent else []
-    ranks = sum(each.amount for each in fitting if isinstance(each, Rank) and each.of in (None, kind))
-    more = sum(each.amount for each in fitting if isinstance(each, Bonus) and each.of in (None, kind))
-    return ranks, more
-
-
 def _flat(battle: Battle, who: Combatant, plan: Plan, weapon: str) -> int:
-    """What is added to the multiplier (KG-21, KG-23, KG-35)."""
-    changes = sum(part.amount for part in damage_changes(battle, who, plan.damage))
-    changes += AMBUSH if who.status(StatusKey.AMBUSH) else 0
-    if plan.own_rank == 0:
-        return changes + plan.amount
-    if who.dicing:
-        return changes + who.dicing.flat
-    held = battle.library.weapons.get(weapon)
-    return changes + value(battle, who, plan.damage.flat) + (held.damage if held else 0)
+    """What is added to the multiplier, or all of "n damage" (KG-21, KG-23, KG-35)."""
+    first = flat(battle, who, plan, weapon).total if plan.own_rank else plan.amount
+    return first + changes(battle, who, plan.damage).total
 
 
 def mean(battle: Battle, who: Combatant, stat: Stat) -> int:

@@ -12,7 +12,7 @@ lay(hero("rin", "B4", items=["ring"]), foe("ogre", "B3", talents=["hide"]), tale
 from collections.abc import Sequence
 from typing import Any
 
-from rules.engine.choices import One, Option
+from rules.engine.choices import One, Option, Order, Value
 from rules.engine.dice import Dice
 from rules.engine.flow import GM, Seat
 from rules.engine.grid import cell_at
@@ -286,7 +286,11 @@ class Table(BaseTable):
     def lets_be(self) -> None:
         """A pass where one may pass, else the first choice."""
         shape = self.question.choices[self.asked[0]]
-        first = shape.options[0].id if isinstance(shape, One) else None
+        first: Value = None
+        if isinstance(shape, One):
+            first = shape.options[0].id
+        elif isinstance(shape, Order):
+            first = [each.id for each in shape.options]
         self.session.answer(self.asked[0], PASS if shape.may_pass else first, self.session.ticket)
         self.keep()
 

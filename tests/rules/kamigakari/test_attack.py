@@ -525,6 +525,7 @@ def test_the_targets_side_picks_the_order_of_reductions(lay: Lay) -> None:
     table = lay(hero("rin", "B4", talents=["ember"]), a, b, spell("ember", rank=3, target=many(2)), hide)
     table.attacks("rin", "ember", "a", "b", dice=(4, 3))
     assert table.asks == "reduction_order"
+    assert not table.question.choices["gm"].may_pass
     table.answers("gm", reduction_order=["b", "a"])
     assert table.question.actor == "b"
     table.answers("b", at_reduction="talent:hide")

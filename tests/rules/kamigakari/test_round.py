@@ -15,8 +15,10 @@ from tests.rules.kamigakari.table import (
     halve,
     hero,
     item,
+    many,
     minus,
     npc,
+    squares,
     status,
     talent,
     weapon,
@@ -300,3 +302,35 @@ def test_an_attack_talent_first_does_what_it_does_for_its_user(lay: Lay) -> None
     table.attacks("rin", "lunge", "owl", dice=(2, 4))
     assert table.has("owl", "dark")
     assert table.battle["rin"].modifiers == []
+
+
+def test_what_was_done_last_in_a_turn_may_be_taken_back_while_no_die_fell(lay: Lay) -> None:
+    """KG-32, KG-33: the flask ended her turn; nobody has learnt anything by it."""
+    flask = item("flask", effect("recover", amount=5), timing="preparation")
+    rin = hero("rin", "B4", life=50, max_life=60, items=["flask"], spent=[])
+    table = lay(rin, foe("owl", "L1"), flask).acts("rin", "move:step").answers("rin", move=["B5"])
+    table.skip_to("turn", "rin").rule("set_timing", name="rin", timing="attack", spent=True)
+    table.answers("rin", turn="item:flask")
+    assert (table.acting, table.life("rin")) == ("owl", 55)
+    assert table.session.take_back is not None
+
+
+def test_an_attack_declared_by_a_slip_may_be_taken_back(lay: Lay) -> None:
+    """KG-12: until the dice fall; to strike a monster is not to have learnt anything of it."""
+    table = lay(hero("rin", "B4"), foe("owl", "B3"), foe("cat", "C4"), weapon("blade")).acts(
+        "rin", "weapon:blade"
+    )
+    assert table.asks == "targets"
+    assert table.session.take_back is not None
+
+
+def test_that_a_monster_is_not_immune_is_not_taken_back(lay: Lay) -> None:
+    """KG-36: who tried it has learnt something."""
+    curse = talent("curse", status("dark"), timing="preparation", distance=squares(9), target=many(1))
+    table = (
+        lay(hero("rin", "B8"), foe("owl", "B7"), curse)
+        .acts("rin", "talent:curse")
+        .answers("rin", whom=["owl"])
+    )
+    assert table.has("owl", "dark")
+    assert table.session.take_back is None

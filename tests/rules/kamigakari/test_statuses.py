@@ -244,7 +244,7 @@ def test_nobody_strikes_a_hidden_enemy(lay: Lay) -> None:
     people = hero("rin", "D9", statuses=["hidden"]), hero("mo", "D8", initiative=1)
     table = lay(*people, foe("owl", "L1", statuses=["hidden"]), foe("bat", "L3"), storm, mend)
     table.acts("rin", "talent:storm")
-    assert table.offers() == ["mo", "bat"]
+    assert table.offers() == ["bat", "mo"]
     table.rolls(1, 2).answers("rin", targets=["bat"])
     for name in ("rin", "mo", "owl"):
         table.rule("set_life", name=name, value=50)

@@ -41,7 +41,7 @@ PASSABLE = (
         "set_spirit",
         *(f"at_{at}" for at in MOMENTS),
     ),
-    *("concept", "reduction_order", "revive", "end"),
+    *("concept", "revive", "end"),
 )
 """The questions that may be passed: each says what it is to pass it."""
 
