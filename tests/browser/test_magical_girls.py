@@ -119,7 +119,7 @@ def test_a_friend_protects_from_an_area_attack_in_anothers_turn(browser: Browser
     expect(mo.page.locator("[data-purse=mo] [data-would]")).to_contain_text("5 left")
     expect(mo.page.locator("[data-purse=mo] .going")).to_have_count(1)
     send(seats, mo, mo.page.locator("[data-option=dodge]"))
-    expect(mo.page.locator("#prompts .sealed")).to_contain_text("first the game master decides")
+    expect(mo.page.locator("#prompts .sealed")).to_contain_text("first the keeper decides")
 
     send(seats, keeper, decide(keeper, "Lin", 0))
     log = spectator.page.locator("#log")
