@@ -7,6 +7,9 @@ from typing import ClassVar
 
 from rules.engine.text import Param, Text, is_plain
 
+SHOWN = 200
+"""Characters of what was sent that a refusal says again."""
+
 
 class RulesError(Exception):
     """Anything the referee says no to. `slug` is for programs, `text` for the reader."""
@@ -21,10 +24,11 @@ class RulesError(Exception):
 
 
 def _shown(param: Param) -> Param:
-    """A hand-made request may bring in half a character, which no page can show, and characters that steer it."""
+    """A hand-made request may bring in any length, half a character, which no page shows, and such as steer it."""
     if not isinstance(param, str):
         return param
-    return "".join(each for each in param.encode(errors="replace").decode() if is_plain(each))
+    told = param if len(param) <= SHOWN else f"{param[:SHOWN]} …"
+    return "".join(each for each in told.encode(errors="replace").decode() if is_plain(each))
 
 
 class Refused(RulesError):

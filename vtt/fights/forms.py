@@ -57,7 +57,9 @@ def offered(post: QueryDict, fight: Fight, seat: str, ticket: int) -> Value:
 
 
 def value(post: QueryDict, shape: Shape) -> Value:
-    """The value for a shape; `pass` beats everything else."""
+    """The value for a shape. A pass button sends along what its form holds; one button beside another is hand-made."""
+    if "pass" in post and "value" in post and isinstance(shape, One):
+        raise Malformed("expected_choice")
     if "pass" in post:
         return None
     match shape:

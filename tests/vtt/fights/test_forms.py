@@ -3,8 +3,9 @@
 import pytest
 from django.http import QueryDict
 
-from rules.engine.choices import Route
-from rules.engine.errors import Malformed
+from rules.engine.choices import One, Option, Route
+from rules.engine.errors import Malformed, NotAllowed
+from rules.engine.text import Text
 from vtt.fights import forms
 
 WAY = Route("B4", {"B4": {"B3": 1}, "B3": {}}, 1)
@@ -20,3 +21,16 @@ def test_a_way_is_typed_or_passed(sent: str, read: object) -> None:
 def test_a_form_without_any_way_is_no_answer() -> None:
     with pytest.raises(Malformed):
         forms.value(QueryDict("seat=rin"), WAY)
+
+
+def test_two_buttons_at_once_are_no_answer() -> None:
+    """No page sends them: which of them was meant is not guessed."""
+    stay = One((Option("stay", Text("test.stay")),), may_pass=True)
+    assert forms.value(QueryDict("pass=1"), stay) is None
+    with pytest.raises(Malformed):
+        forms.value(QueryDict("value=stay&pass=1"), stay)
+
+
+def test_a_refusal_says_no_more_than_the_beginning_of_what_was_sent() -> None:
+    refused = NotAllowed("no_such_choice", choice="w" * 100_000)
+    assert refused.text.params["choice"] == "w" * 200 + " …"
