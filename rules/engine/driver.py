@@ -287,7 +287,15 @@ class Driver(Generic[B]):
                 sealed.setdefault(order.seat, None)
         thread.open = replace(thread.open, sealed=sealed)
 
+    def _let_requests_lapse(self) -> None:
+        """Who has left the fight waits for nothing any more."""
+        for each in [each for each in self.battle.requests if self.battle.has_left(each.seat)]:
+            self.battle.requests.remove(each)
+            kind: dict[str, Param] = {"kind": Text(f"request.{each.kind}")}
+            self.battle.record(Event("engine.log.request_lapsed", kind, seen_by=(each.seat,), reveals=False))
+
     def _settled(self, thread: Thread) -> Resume | None:
+        self._let_requests_lapse()
         if thread.open is None or self.battle.requests:
             return None
         answers = decided(thread.open)

@@ -29,7 +29,7 @@ from rules.engine.log import Checkpoint, Commit, Entry, Event, Kind, Open, Snaps
 from rules.engine.record import Past
 from rules.engine.rulings import RULINGS
 from rules.engine.system import B, System
-from rules.engine.text import Text, is_plain
+from rules.engine.text import Param, Text, is_plain
 
 WORDS_LIMIT = 200
 STANDING_LIMIT = 80
@@ -319,7 +319,7 @@ class Session(Generic[B]):
         again._entries = [note, *instead, *(replace(each, version=note.version) for each in again._entries)]
         again._checkpoints = [replace(each, version=note.version) for each in again._checkpoints]
         again.battle.events = [
-            _undone(note, instead, self.system.gm),
+            _undone(note, instead, self.system.gm, again.battle.events),
             *(again.battle.events if instead else ()),
         ]
         again._driver.asked_anew = True
@@ -406,13 +406,32 @@ def _kept(judged: dict[str, Any], given: dict[str, Any]) -> dict[str, Any]:
     return judged if judged == given else judged | {"given": given}
 
 
-def _undone(note: Entry, instead: list[Entry], gm: Text) -> Event:
-    """The log line of an undo, or of a changed die (a hidden one is shown to the GM alone)."""
+WHAT_FOR = ("what", "stat")
+"""What lines of checks call what was checked."""
+
+
+def _undone(note: Entry, instead: list[Entry], gm: Text, told_anew: list[Event]) -> Event:
+    """The log line of an undo, or of a changed die: whose it was, for what, as far as the roll's own line tells.
+
+    Its faces stand in that line alone, which is told anew to those who may read them. A hidden roll is the GM's alone.
+    """
     if not instead:
         return Event("engine.log.undone" if note.seat == GM else "engine.log.taken_back", {"seat": note.seat})
     rolled = instead[0].payload
-    faces = tuple(rolled["faces"])
-    return Event("engine.log.die_changed", {"gm": gm}, faces=faces, seen_by=() if rolled["hidden"] else None)
+    line = next((each for each in told_anew if _tells_of(each, rolled)), None)
+    if rolled["hidden"] or line is None or "who" not in line.params:
+        return Event("engine.log.die_changed", {"gm": gm}, seen_by=() if rolled["hidden"] else None)
+    names: dict[str, Param] = {"gm": gm, "who": line.params["who"]}
+    what = next((line.params[each] for each in WHAT_FOR if each in line.params), None)
+    if what is None:
+        return Event("engine.log.die_changed.of", names, seen_by=line.seen_by)
+    return Event("engine.log.die_changed.for", names | {"what": what}, seen_by=line.seen_by)
+
+
+def _tells_of(line: Event, rolled: Mapping[str, Any]) -> bool:
+    """Whether the line shows these dice as those of the one who rolled them."""
+    actor = rolled["purpose"][1]
+    return line.faces == tuple(rolled["faces"]) and (not line.about or line.about[0] == actor)
 
 
 def full_replay(

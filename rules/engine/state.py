@@ -84,6 +84,10 @@ class BattleBase:
         if self.steps > STEPS_WITHOUT_ASKING:
             raise Runaway(beat=self.beat)
 
+    def has_left(self, _seat: str, /) -> bool:
+        """Whether all whom that seat plays are gone from the fight."""
+        return False
+
     def on(self, key: str) -> Setting:
         """A house rule's setting; its default in a fight that was begun before there was that rule."""
         return self.house_rules.get(key, self.RULES[key].default)
@@ -93,6 +97,7 @@ class Fighter(Protocol):
     """A combatant, as far as looking it up goes."""
 
     name: str
+    seat: str
 
     @property
     def is_out(self) -> bool:
@@ -123,6 +128,10 @@ class Party(Generic[F]):
     def has(self, name: str) -> bool:
         """Whether that combatant is in the fight at all."""
         return any(each.name == name for each in self.combatants)
+
+    def has_left(self, seat: str, /) -> bool:
+        """Whether all whom that seat plays are gone from the fight."""
+        return all(each.seat != seat for each in self.combatants)
 
     def able(self, name: str) -> F:
         """The combatant, who can act. Lapsed when she is out or gone: her open question has no asker."""

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from rules.engine.errors import NotAllowed
+from rules.engine.view import GAME_MASTER
 from tests.rules.magical_girls.conftest import Lay
 from tests.rules.magical_girls.table import Table, ability, blast, effect, foe, girl, innate, rival, weapon
 
@@ -75,6 +76,15 @@ def test_free_words_are_sized_at_double_price(lay: Lay) -> None:
 
 
 # ---------------------------------------------------------------- asking
+
+
+def test_a_request_lapses_when_its_asker_leaves_the_fight(lay: Lay) -> None:
+    """MG-44: taken out while she waits, she holds up nobody, and nothing is granted to anybody else."""
+    table = lay(foe("hound"), girl("mina"), girl("rin")).requests("mina", "react")
+    table.rule("remove", name="mina")
+    assert (table.waiting(), table.asks, table.asked) == ([], "turn", ["gm"])
+    assert "engine.log.request_lapsed" in [line.text.key for line in table.log(GAME_MASTER)]
+    assert table.restored().digest() == table.session.digest()
 
 
 def test_the_keeper_may_refuse(lay: Lay) -> None:

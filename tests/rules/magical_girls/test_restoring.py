@@ -8,6 +8,7 @@ import pytest
 from rules.engine.dice import Draws, SeededDice
 from rules.engine.errors import Refused
 from rules.engine.log import Kind
+from rules.engine.view import GAME_MASTER, SPECTATOR
 from rules.registry import words
 from tests.rules.magical_girls.table import (
     PASS,
@@ -20,6 +21,7 @@ from tests.rules.magical_girls.table import (
     enemy,
     foe,
     girl,
+    player,
     rival,
     skill,
     thing,
@@ -349,6 +351,19 @@ def change(table: Table, number: int, index: int, face: int) -> Table:
     table.session = table.session.change_die(number, table.session.ticket, index, face)
     table.keep()
     return table
+
+
+def test_an_enemys_changed_die_is_shown_to_the_keeper_alone() -> None:
+    """MG-01: twins, whose attacks on Mina still hit, with 30 and with 50; it is said whose die it was."""
+    twins = [change(bitten(), rolls_of(bitten())[-1], 0, face) for face in (3, 5)]
+    for viewer in (SPECTATOR, player("mina"), player("ann")):
+        one, other = (table.log(viewer) for table in twins)
+        assert (one, twins[0].view(viewer)) == (other, twins[1].view(viewer))
+        assert not any(line.faces for line in one)
+        assert words("en").render(one[0].text) == (
+            "The keeper changes a die of Hound (Weapon use); play goes on from there."
+        )
+    assert twins[0].log(GAME_MASTER) != twins[1].log(GAME_MASTER)
 
 
 def test_the_die_of_an_emergency_attack_is_changed() -> None:
