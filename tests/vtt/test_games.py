@@ -117,6 +117,18 @@ def test_every_roll_in_the_drawer_says_whose_it_was_and_what_for(cast: Cast, gam
         )
 
 
+@pytest.mark.parametrize("game", registry.SLUGS)
+def test_every_setting_of_a_house_rule_is_offered_in_words(cast: Cast, game: str) -> None:
+    """In the drawer as where a fight is made; numbers are numbers."""
+    played = begun(cast, game)
+    drawn = drawing.regions(played.fight, played.fight.version, drawing.Audience(GAME_MASTER, "en"))["drawer"]
+    forms = drawn.partition('id="house-rules"')[2].partition("</details>")[0]
+    offered = re.findall(r"<option [^>]*>([^<]*)</option>", forms)
+    assert len(offered) == sum(len(rule.options) for rule in registry.system(game).house_rules.values())
+    assert [said for said in offered if "house_rule" in said or not said] == []
+    assert forms.count(" selected>") == len(registry.system(game).house_rules)
+
+
 @pytest.mark.parametrize(("kind", "shown"), [("check", [0, 7]), ("hurt", [10, 7])])
 def test_the_ten_of_a_d100_check_is_drawn_as_its_0(kind: str, shown: list[int]) -> None:
     """MG-02: in the log and in the drawer; other dice show what they fell on."""

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from rules.engine.house_rules import HouseRule, Setting, setting_said
 from rules.engine.log import Kind
 from rules.engine.text import Param
 from rules.engine.view import GAME_MASTER, LogLine, Prompt, Role, TableView, Viewer, prompts_for
@@ -72,10 +73,18 @@ def gm_context(fight: Fight, moment: Moment, view: TableView) -> dict[str, Any]:
         "bot_names": tuple(system.bots),
         "winners": system.sides,
         "house_rules": [
-            {"key": rule.key, "value": rules.get(rule.key), "options": rule.options, "row": rule.row}
+            {"key": rule.key, "options": _settings(system.slug, rule, rules.get(rule.key)), "row": rule.row}
             for rule in system.house_rules.values()
         ],
     }
+
+
+def _settings(slug: str, rule: HouseRule, now: Setting | None) -> list[tuple[str, Param, bool]]:
+    """Each way to settle a house rule: as forms send it, as people read it, and whether it is settled so."""
+    return [
+        (str(each).lower(), setting_said(slug, rule.key, each), (type(each), each) == (type(now), now))
+        for each in rule.options
+    ]
 
 
 def others(moment: Moment, titles: Mapping[str, str]) -> tuple[Prompt, ...]:

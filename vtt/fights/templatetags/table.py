@@ -95,6 +95,12 @@ def rule(row: str) -> str:
 
 
 @register.filter
+def rolled_for(row: str) -> str:
+    """What a roll by that row is for, in a word or two; without words for that, what the row says."""
+    return registry.words(get_language() or "en").sentences.get(f"roll.{row}") or rule(row)
+
+
+@register.filter
 def pass_words(key: str) -> str:
     """What it is to pass a question ("harvest.prepare": "No more skills"); "Pass" where the rules have no words."""
     system, _, question = key.partition(".")
