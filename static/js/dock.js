@@ -3,6 +3,7 @@
 const HELD = 2_000; // milliseconds
 const FRESH = 600; // milliseconds
 const READ = 5_000;
+const FEW = 3; // choices
 const BY_CELLS = ["one", "some", "route"];
 const narrow = matchMedia("(width < 64rem)");
 
@@ -108,9 +109,11 @@ export class Dock {
   }
 }
 
-/** Whether the board says it all: every choice lies on cells, no two of them on the same one. */
+/** Whether the board says it all: every choice lies on cells, no two of them on the same one; few to take or leave
+ * (to rise, or to stay down) are buttons all the same. */
 function byCells(form) {
   const options = [...form.querySelectorAll("[data-option]")].map((option) => option.dataset.cells.split(" ").filter(Boolean));
   const cells = options.flat();
+  if (form.dataset.shape === "one" && options.length <= FEW && form.querySelector("[data-pass]")) return false;
   return BY_CELLS.includes(form.dataset.shape) && options.every((each) => each.length) && new Set(cells).size === cells.length;
 }

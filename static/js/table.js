@@ -7,11 +7,13 @@ import "./htmx-setup.js";
 import { Live } from "./live.js";
 import { Log } from "./log.js";
 import { BattleMap } from "./map.js";
+import "./menus.js";
 import { Motion } from "./motion.js";
 import { Order } from "./order.js";
 import { Posts } from "./posts.js";
 import { Prompts } from "./prompt.js";
 import { Purses } from "./purse.js";
+import { Sheet } from "./sheet.js";
 import "./sure.js";
 
 const page = document.querySelector("[data-table]");
@@ -26,6 +28,7 @@ const dock = new Dock(page.querySelector(".dock"), page);
 const log = new Log(document.getElementById("log"), document.getElementById("log-scroll"), document.getElementById("log-newer"));
 const motion = new Motion(board.element);
 const order = new Order(document.getElementById("order"));
+const sheet = new Sheet(document.getElementById("sheet"), order.element);
 const posts = new Posts();
 const aside = document.getElementById("gm-drawer");
 const drawer = aside && new Drawer(aside, document.querySelector(".gm-button"));
@@ -104,6 +107,7 @@ function settle(hadFocus) {
   dock.refresh();
   posts.refresh();
   order.refresh();
+  sheet.refresh();
   drawer?.refresh();
 }
 

@@ -73,8 +73,9 @@ def play(seats: list[Seat], until: str) -> list[tuple[str, str]]:
 
 
 def key_of(seat: Seat) -> str:
-    """What the page is asked."""
-    return (seat.prompts.first.get_attribute("data-key") or "").removeprefix("kamigakari.")
+    """What the page is asked, if it is."""
+    asked = seat.prompts.first.get_attribute("data-key") if seat.prompts.count() else ""
+    return (asked or "").removeprefix("kamigakari.")
 
 
 def answer(seat: Seat, key: str) -> None:
@@ -165,9 +166,11 @@ def test_an_attack_a_passive_check_and_two_reductions_in_four_pages(browser: Bro
 def test_a_way_over_the_map_by_mouse_and_by_keys(browser: Browser, house: House) -> None:
     """Squares are lit with what they cost, a diagonal 2; arrow keys walk over the map, Enter chooses (KG-30).
 
-    A ruling about somebody else leaves the half-made way, and the keys where they are; who faints lies on her square.
+    A ruling about somebody else leaves the half-made way, and the keys where they are; who faints lies on her square,
+    and on a phone too rising again is a button (KG-37).
     """
     change_state(house, lambda state: stand(state, "bilge_rats-1", "A1"))
+    change_state(house, lambda state: stand(state, "yue", "F5", bonds=4))
     house.start()
     seats = four(browser, house)
     page = seats[1].page
@@ -199,6 +202,11 @@ def test_a_way_over_the_map_by_mouse_and_by_keys(browser: Browser, house: House)
     expect(page.locator("#lain-yue")).to_have_accessible_name("F5: Yue, Faint")
     expect(page.locator("#pool-yue .crest")).to_contain_text("7")
     together(seats)
+    seats[2].page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    while key_of(seats[2]) != "revive":
+        answer(seats[1], "pass")
+        together(seats)
+    expect(seats[2].prompts.locator("[data-option=F5]")).to_be_visible()
 
 
 def test_a_square_that_is_clicked_in_the_turn_is_where_the_way_begins(browser: Browser, house: House) -> None:

@@ -143,7 +143,10 @@ def test_the_drawer_and_the_log_beside_it(browser: Browser, house: House) -> Non
 
 
 def test_the_map_tells_what_is_pointed_at_and_who_is_touched(browser: Browser, house: House) -> None:
-    """Square and distance stand there while the pointer is on the map; a touched token says life and statuses."""
+    """Square and distance stand there while the pointer is on the map; a touched token says life and statuses.
+
+    On a phone the menu of views lies within the window; it closes by Escape and when something else is touched.
+    """
     change_state(house, crowd)
     house.start()
     page = four(browser, house)[1].page
@@ -157,6 +160,15 @@ def test_the_map_tells_what_is_pointed_at_and_who_is_touched(browser: Browser, h
     page.set_viewport_size(PHONE)  # type: ignore[arg-type]
     page.locator("#spot-net_wraith-1").click()
     expect(page.locator(".toast")).to_have_text(re.compile("Net Wraith, unhurt, Poison 3, Prone"))
+    views, button = page.locator("details.ways[open]"), page.locator("details.ways summary").first
+    for closing in (lambda: page.keyboard.press("Escape"), page.locator("#map-view").click):
+        button.click()
+        box = views.locator(".menu").bounding_box()
+        assert box
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= PHONE["width"]
+        closing()
+        expect(views).to_have_count(0)
     assert broken == []
 
 
