@@ -1,9 +1,9 @@
 """The golden fights: which there are, how each is played, and the file that keeps it.
 
 Every system of the registry plays each of its ready encounters twice with each bot that knows what it wants: all by
-that bot, and the GM by it against players who do anything legal (two random sides may dance around each other for
-hundreds of rounds). Candles, the engine's test system, also plays a wild fight full of rulings and undos;
-Magical Girls plays two, with emergencies nested in each other.
+that bot, and the GM by it against players who do anything legal. Not so a match of players alone: two random sides
+may dance around each other for hundreds of rounds. Candles, the engine's test system, also plays a wild fight full of
+rulings and undos; Magical Girls plays two, with emergencies nested in each other.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def golden_fights() -> Iterator[Golden]:
         setup = import_module(f"rules.{slug}.setup")
         setups = {name: setup.encounter_setup(name) for name in sorted(setup.encounters())}
         yield from _by_bots(registry.system(slug), setups)
-    for wild in ("in_disarray", "in_the_hail"):
+    for wild in ("in_the_hail", "on_opening_night"):
         yield Golden(f"magical_girls-theatre_roof-{wild}", registry.system("magical_girls"), _emergencies)
 
 
@@ -79,11 +79,10 @@ def _by_bots(system: System[Any], setups: Mapping[str, Mapping[str, Any]]) -> It
     for name, setup in setups.items():
         for bot in sorted(set(system.bots) - {"random"}):
             knows = system.bots[bot]
-            for sides, bots in (
-                (bot, all_the_same(knows)),
-                (f"{bot}-gm", by_seat({GM: knows}, random_legal)),
-            ):
-                yield Golden(f"{system.slug}-{name}-{sides}", system, _played(system, setup, bots))
+            yield Golden(f"{system.slug}-{name}-{bot}", system, _played(system, setup, all_the_same(knows)))
+            if setup.get("form") not in system.matches:
+                bots = by_seat({GM: knows}, random_legal)
+                yield Golden(f"{system.slug}-{name}-{bot}-gm", system, _played(system, setup, bots))
 
 
 def _played(
