@@ -240,6 +240,13 @@ def test_a_long_rest_heals_a_step(lay: Lay, wound: str, left: str) -> None:
     assert (table.wound("mina"), table.session.is_over) == (left, True)
 
 
+def test_a_rest_is_for_the_girls(lay: Lay) -> None:
+    """MG-53: what they met does not rest with them."""
+    table = lay(girl("mina", wound="light"), foe("hound", wound="severe")).rule("end", winner="first")
+    table.passes("mina", "treat").answers("gm", rest="rest")
+    assert (table.wound("mina"), table.wound("hound")) == ("none", "severe")
+
+
 def test_without_a_rest_wounds_stay(lay: Lay) -> None:
     """MG-53."""
     table = over(lay, wound="light").passes("mina", "treat").passes("gm", "rest")
@@ -260,6 +267,12 @@ def test_what_nobody_has_learnt_has_its_base(lay: Lay) -> None:
     mina = replace(table.battle["mina"], skills={})
     names = ("dodge", "throwing", "weapon_use", "wound_treatment", "blades", "song")
     assert [value_of(table.battle, mina, each) for each in names] == [23, 10, 25, 15, 7, 0]
+
+
+def test_nobody_dodges_worse_than_not_at_all(lay: Lay) -> None:
+    """MG-55: (20 + 100 - 180) // 5 would be below 0."""
+    table = lay(girl("mina", dex=20, size=180), foe("hound"))
+    assert value_of(table.battle, replace(table.battle["mina"], skills={}), "dodge") == 0
 
 
 @pytest.mark.parametrize(("use", "value"), [(30, 30), (60, 55)])
