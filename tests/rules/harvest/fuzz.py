@@ -40,11 +40,6 @@ class Fuzz(BaseFuzz):
     ) -> None:
         super().__init__(seed, bots, setup or _any, house_rules)
 
-    def keep(self) -> None:
-        """Every state is one that may have to be restored, its digest compared."""
-        super().keep()
-        self.keep_digest()
-
     def look(self) -> None:
         """The invariants."""
         check(self.battle)
