@@ -17,8 +17,9 @@ export class Drawer {
   }
 
   #key(event) {
+    const isForAnother = document.querySelector(":popover-open:not(.gm-drawer)"); // what lies over it closes first
     const isForTheMap = event.target.closest?.("#board"); // there Escape takes a step back
-    if (event.key !== "Escape" || event.isComposing || isForTheMap || !this.element.matches(":popover-open")) return;
+    if (event.key !== "Escape" || event.isComposing || isForTheMap || isForAnother || !this.element.matches(":popover-open")) return;
     event.preventDefault();
     this.element.hidePopover();
   }

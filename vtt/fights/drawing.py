@@ -15,6 +15,7 @@ from django.utils.translation import override
 
 from rules.engine.flow import GM, Seat
 from rules.engine.log import Kind, Snapshot
+from rules.engine.sheet import Sheet
 from rules.engine.system import System
 from rules.engine.text import Param
 from rules.engine.view import LogLine, TableView, Viewer
@@ -155,6 +156,14 @@ def seen(system: System[Any], snapshot: Snapshot, pins: Mapping[str, Any], viewe
         return view
     last = system.view(replace(snapshot, state=snapshot.stood), pins, viewer)
     return replace(view, board=last.board, order=last.order, round=last.round)
+
+
+def sheet(fight: Fight, version: int, viewer: Viewer, name: str) -> Sheet | None:
+    """A combatant's sheet, as the board of that version shows it; None for one who is not there for this viewer."""
+    system, snapshot = moments.system_of(fight), moments.at(fight.pk, version).snapshot
+    if snapshot.stood is not None and system.clears_board:
+        snapshot = replace(snapshot, state=snapshot.stood)
+    return system.sheet(snapshot, moments.pins_of(fight.pk), viewer, name)
 
 
 def _context(fight: Fight, moment: Moment, viewer: Viewer) -> dict[str, Any]:

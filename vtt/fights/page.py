@@ -21,8 +21,8 @@ from vtt.fights.refusals import TableRefusal
 Problem = RulesError | TableRefusal
 CSRF_MARK = "<!--csrf-->"
 """Stands in the forms of shared regions; the page puts its own token there, for browsers without JavaScript."""
-ACTION = ' action="'
-"""What a form says before its address: the page, which may answer at a form's own address, puts its own before that."""
+ADDRESSED = (' action="', ' href="token/')
+"""How addresses below the page's begin: the page, which may answer at a form's own, puts its own before them."""
 
 
 def context(request: HttpRequest, place: Place) -> dict[str, Any]:
@@ -57,6 +57,14 @@ def older(request: HttpRequest, place: Place) -> dict[str, Any]:
     return {"log": [mark_safe(line) for line in log], "older": still_older, "address": place.address}
 
 
+def sheet(place: Place, name: str) -> dict[str, Any]:
+    """A combatant's sheet at the version that is newest for the page. Http404 where nobody of that name is seen."""
+    found = drawing.sheet(place.fight, moments.newest(place.fight, place.viewer), place.viewer, name)
+    if found is None:
+        raise Http404("nobody of that name")
+    return {"sheet": found, "address": place.address}
+
+
 def _before(request: HttpRequest) -> int | None:
     """The version a link asks for older lines than; Http404 for one that no link of ours names."""
     try:
@@ -69,7 +77,14 @@ def _own(regions: drawing.Regions, address: str, token: str) -> dict[str, str]:
     """Shared regions with what only this page knows, for browsers without JavaScript."""
     field = format_html('<input type="hidden" name="csrfmiddlewaretoken" value="{}">', token) if token else ""
     whole = {name: html.replace(CSRF_MARK, field) for name, html in regions.items()}
-    return {name: mark_safe(html.replace(ACTION, f"{ACTION}{address}")) for name, html in whole.items()}
+    return {name: mark_safe(_addressed(html, address)) for name, html in whole.items()}
+
+
+def _addressed(html: str, address: str) -> str:
+    for start in ADDRESSED:
+        attribute, quote, rest = start.partition('"')
+        html = html.replace(start, f"{attribute}{quote}{address}{rest}")
+    return html
 
 
 def _other_ways(request: HttpRequest, place: Place) -> list[dict[str, str]]:

@@ -7,6 +7,7 @@ from vtt.fights import new, trying, views
 table = [
     path("", views.show, name="table"),
     path("log/", views.older_log, name="older_log"),
+    path("token/<slug:who>/", views.sheet, name="sheet"),
     path("answer/", views.answer, name="answer"),
     path("offer/", views.offer, name="offer"),
     path("request/", views.ask, name="request"),

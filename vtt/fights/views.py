@@ -48,6 +48,22 @@ def watch_older_log(request: HttpRequest, token: str, fight_id: int) -> HttpResp
     return render(request, "fights/older.html", page.older(request, place))
 
 
+@require_safe
+@never_cache
+def sheet(request: HttpRequest, fight_id: int, name: str, who: str) -> HttpResponse:
+    """A combatant's sheet: a panel of the table, or without scripts a page."""
+    place = permissions.place(request, fight_id, name)
+    return render(request, "fights/sheet.html", page.sheet(place, who))
+
+
+@require_safe
+@never_cache
+def watch_sheet(request: HttpRequest, token: str, fight_id: int, who: str) -> HttpResponse:
+    """A combatant's sheet, for a watch link."""
+    place = permissions.watch_place(token, fight_id)
+    return render(request, "fights/sheet.html", page.sheet(place, who))
+
+
 @require_POST
 @never_cache
 def answer(request: HttpRequest, fight_id: int, name: str) -> HttpResponse:

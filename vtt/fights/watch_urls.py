@@ -7,4 +7,5 @@ from vtt.fights import views
 urlpatterns = [
     path("<row:fight_id>/", views.watch, name="watch_table"),
     path("<row:fight_id>/log/", views.watch_older_log, name="watch_older_log"),
+    path("<row:fight_id>/token/<slug:who>/", views.watch_sheet, name="watch_sheet"),
 ]
