@@ -146,6 +146,8 @@ INTERFACE = {
     "wrench": "wrench",
     "trash": "trash-2",
     "copy": "copy",
+    "whole": "maximize",
+    "locate": "locate-fixed",
 }
 PIPS = {
     1: ["c"],

@@ -17,6 +17,7 @@ export class BattleMap {
   #drag = null; // where the button went down, and whether it has gone far since: then it was no click
   #over = null; // the label of the square under the pointer
   #looked = -OWN_LOOK; // when somebody moved the map
+  #isOpened = false; // whether the map has been brought to somebody at all
   #turn = ""; // who acted and who was asked when the map was last moved to them
   /** Called with the label of a lit square that was chosen, and who was meant of several there (null: not said). */
   onChoose = () => {};
@@ -85,15 +86,26 @@ export class BattleMap {
     return true;
   }
 
-  /** Somebody else acts or is asked: bring her square into sight, unless the map has just been moved by hand. */
-  follow() {
+  /** Bring into sight who acts or is asked, and what a new question (`isFresh`) lights, unless the map has just been
+   * moved by hand. It opens on whom one plays, else on all that one sees. */
+  follow(isFresh) {
     const pieces = [...this.element.querySelectorAll(".piece:is(.acting, .asked)")];
     const turn = pieces.map(({ id, className }) => id + className).join(" ");
     const isNew = turn !== this.#turn;
     this.#turn = turn;
-    if (!isNew || performance.now() - this.#looked < OWN_LOOK) return;
+    if (!this.#isOpened) this.#open();
+    else if (performance.now() - this.#looked < OWN_LOOK) return;
     const spot = (pieces.find((piece) => piece.matches(".asked")) ?? pieces[0])?.closest(".spot");
-    if (spot) this.#show(spot);
+    if (isNew && spot) this.#show([spot]);
+    const lit = this.element.querySelectorAll(".cell.lit");
+    if (isFresh && lit.length) this.#show([...lit], spot);
+  }
+
+  #open() {
+    const own = this.element.querySelectorAll(".spot:has(.own)");
+    const spots = own.length ? own : this.element.querySelectorAll(".spot");
+    this.#isOpened = spots.length > 0;
+    if (this.#isOpened) this.#show([...spots]);
   }
 
   /** Everybody fills one square. */
@@ -218,12 +230,13 @@ export class BattleMap {
 
   /** Show where the pointer is: the square, who stands there, and how far it is from who acts. */
   #pointed(label) {
-    const where = this.element.querySelector(".map-where");
+    const tell = (part, words) => { this.element.querySelector(`.map-where [data-${part}]`)?.replaceChildren(words); };
     const from = this.#token()?.dataset.cell;
     const far = label && from && from !== label && this.#away(from, label);
     const there = label ? [this.#spot(label), ...this.#lain(label)].flatMap((each) => [...(each?.querySelectorAll(".name") ?? [])]) : [];
     const who = there.map((name) => name.textContent).join(", ");
-    if (where) where.value = label ? [label, who, far].filter(Boolean).join(" · ") : "";
+    tell("where", label ? [label, far].filter(Boolean).join(" · ") : "");
+    tell("there", who);
     const isLit = label && this.element.querySelector(`.cell.lit[data-cell="${label}"]`);
     this.onPoint(isLit ? label : null);
   }
@@ -249,13 +262,16 @@ export class BattleMap {
     this.#looked = performance.now();
   }
 
-  /** Scroll the map, not the page, to a square that is not wholly in sight. */
-  #show(spot) {
-    const [view, box] = [this.#view, spot.getBoundingClientRect()];
-    const seen = view.getBoundingClientRect();
-    const isSeen = box.left >= seen.left && box.right <= seen.right && box.top >= seen.top && box.bottom <= seen.bottom;
+  /** Scroll the map, not the page, to squares that are not wholly in sight: to their middle; if they are too far apart
+   * for that, to the one that lies nearest to `to`. */
+  #show(squares, to) {
+    const seen = this.#view.getBoundingClientRect();
+    const around = bounds(squares.map((each) => each.getBoundingClientRect()));
+    const hasRoom = around.right - around.left <= seen.width && around.bottom - around.top <= seen.height;
+    const meant = hasRoom || !to ? around : nearest(squares, to).getBoundingClientRect();
+    const isSeen = meant.left >= seen.left && meant.right <= seen.right && meant.top >= seen.top && meant.bottom <= seen.bottom;
     if (isSeen) return;
-    view.scrollBy((box.left + box.right - seen.left - seen.right) / 2, (box.top + box.bottom - seen.top - seen.bottom) / 2);
+    this.#view.scrollBy((meant.left + meant.right - seen.left - seen.right) / 2, (meant.top + meant.bottom - seen.top - seen.bottom) / 2);
   }
 
   #centre() {
@@ -315,6 +331,22 @@ export class BattleMap {
   #up(pointer) {
     this.#fingers.delete(pointer);
   }
+}
+
+/** What all these boxes lie in. */
+function bounds(boxes) {
+  const most = (side) => Math.max(...boxes.map((box) => box[side]));
+  const least = (side) => Math.min(...boxes.map((box) => box[side]));
+  return { left: least("left"), right: most("right"), top: least("top"), bottom: most("bottom") };
+}
+
+/** The square next to another one. */
+function nearest(squares, to) {
+  const far = (square) => {
+    const [one, other] = [square.getBoundingClientRect(), to.getBoundingClientRect()];
+    return Math.hypot(one.x - other.x, one.y - other.y);
+  };
+  return squares.reduce((best, square) => (far(square) < far(best) ? square : best));
 }
 
 /** The column and row of a label, both from 1. */
