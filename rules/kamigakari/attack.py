@@ -2,6 +2,7 @@
 
 from rules.engine.errors import Frame
 from rules.engine.flow import Flow, frame
+from rules.engine.text import Text
 from rules.kamigakari.calculation import calculate
 from rules.kamigakari.contest import active_check, is_struck, passive_check
 from rules.kamigakari.plan import attack_of
@@ -19,7 +20,7 @@ def strike(battle: Battle, attacker: str, source: str, weapon: str) -> Flow[None
     Who was hidden shows itself with the attack, before anything of it is told (KG-36).
     """
     battle.attack = Attack(attacker, source, weapon)
-    cure(battle, battle.able(attacker), StatusKey.HIDDEN)
+    cure(battle, battle.able(attacker), StatusKey.HIDDEN, Text("kamigakari.ends.attack"))
     tell(
         battle,
         "declares",
@@ -36,7 +37,7 @@ def strike(battle: Battle, attacker: str, source: str, weapon: str) -> Flow[None
     for until in ("moment", "attack"):
         expire(battle, until)
     if found := battle.find(attacker):
-        cure(battle, found, StatusKey.AMBUSH)
+        cure(battle, found, StatusKey.AMBUSH, Text("kamigakari.ends.attack"))
     battle.attack = None
 
 

@@ -81,13 +81,23 @@ def _throw(battle: Battle, ranks: Mapping[str, Explanation]) -> Flow[Sequence[in
     """As many dice as the highest Rank among the targets; a critical rolls none (KG-16, KG-35)."""
     attack = attack_of(battle)
     assert attack.active is not None
-    most = max((how.total or 0 for how in ranks.values()), default=0)
+    counts = {how.total or 0 for how in ranks.values()}
+    most = max(counts, default=0)
     if not throws(battle) or attack.active.is_critical:
         return ()
     faces = yield from roll(attack.attacker, "KG-35", most)
     if faces:
-        tell(battle, "throws", "KG-35", battle.able(attack.attacker), faces=faces, total=sum(faces))
+        _tell_thrown(battle, faces, counts)
     return faces
+
+
+def _tell_thrown(battle: Battle, faces: tuple[int, ...], counts: set[int]) -> None:
+    """A sum says what all of the dice come to, if all of them count for everybody struck (KG-16, KG-25)."""
+    attacker = battle.able(attack_of(battle).attacker)
+    if len(counts) == 1:
+        tell(battle, "throws", "KG-35", attacker, faces=faces, total=sum(faces))
+    else:
+        tell(battle, "throws_each", "KG-35", attacker, faces=faces)
 
 
 # ---------------------------------------------------------------- damage
@@ -119,13 +129,15 @@ def _multiplied(battle: Battle, how: Explanation) -> Part:
 
 
 def _thrown(battle: Battle, how: Explanation, thrown: Sequence[int]) -> Part:
-    """N dice, which all have seen fall; a critical does 10 x N (KG-35 settled)."""
+    """N dice, which all have seen fall, the first of them for each; a critical does 10 x N (KG-35 settled)."""
     active, total = attack_of(battle).active, how.total
     assert active is not None
     assert total is not None
     if active.is_critical:
         return _table_value(battle, "critical", how, multiplier(0, total, is_critical=True))
-    return Part(Text("kamigakari.part.thrown"), sum(thrown[:total]))
+    counted = thrown[:total]
+    faces = " + ".join(map(str, counted)) or "0"
+    return Part(Text("kamigakari.part.thrown", {"faces": faces, "rank": total}), sum(counted))
 
 
 def _table_value(battle: Battle, key: str, how: Explanation, amount: int, **said: Param) -> Part:

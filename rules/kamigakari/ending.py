@@ -6,7 +6,7 @@ from rules.engine.errors import BattleOver, Frame, Lapsed
 from rules.engine.flow import GM, Ask, Flow, ask_one, frame
 from rules.engine.log import Event, decided_by
 from rules.engine.state import Result
-from rules.engine.text import Text
+from rules.engine.text import Param, Text
 from rules.kamigakari.asking import one_of, put, word
 from rules.kamigakari.state import Battle, Combatant
 from rules.kamigakari.terms import Side
@@ -77,4 +77,9 @@ def left_of(battle: Battle, who: Combatant) -> dict[str, Any]:
 
 
 def _how_it_went(who: Combatant) -> Text:
-    return Text(f"kamigakari.summary.{'out' if who.is_out else 'standing'}", {"who": who.title})
+    """What is left of a character in life and spirit crest; a monster's numbers stay the GM's."""
+    key = "out" if who.is_out else "standing"
+    if not who.is_player:
+        return Text(f"kamigakari.summary.{key}", {"who": who.title})
+    left: dict[str, Param] = {"life": who.life, "most": who.max_life, "crest": who.crest}
+    return Text(f"kamigakari.summary.{key}.left", {"who": who.title, **left})

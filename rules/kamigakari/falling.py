@@ -40,7 +40,7 @@ def fall(battle: Battle, who: Combatant, metres: float, acrobatics: int) -> None
     """1 damage a metre, acrobatics off it, no armour; 1 or more left knocks prone (KG-26, KG-27)."""
     damage = [Part(Text("kamigakari.part.metres"), fall_damage(metres))]
     tell(battle, "falls", "KG-27", who, metres=damage[0].amount)
-    cure(battle, who, StatusKey.FLIGHT, "KG-27")
+    cure(battle, who, StatusKey.FLIGHT, Text("kamigakari.ends.fall"), "KG-27")
     lost = _lose(battle, who, damage, [], [Part(Stat.ACROBATICS.named, -acrobatics)])
     if lost and not who.is_out:
         give(battle, who, Status(StatusKey.PRONE))

@@ -244,7 +244,7 @@ def finds(battle: Battle, name: str, cell: Cell) -> None:
     found = battle.at(cell)
     if found and found.is_hidden:
         tell(battle, "finds", "KG-36", battle[name], cells=(cell,), target=found.title)
-        cure(battle, found, StatusKey.HIDDEN)
+        cure(battle, found, StatusKey.HIDDEN, Text("kamigakari.ends.found"))
 
 
 def _who_may_stop(battle: Battle, name: str, cell: Cell, start: frozenset[str]) -> list[str]:

@@ -15,7 +15,7 @@ from rules.kamigakari.numbers import MOST_SPIRITS
 from rules.kamigakari.setup import monster
 from rules.kamigakari.state import STORED, Battle, Combatant, Spirit, Status
 from rules.kamigakari.terms import StatusKey, Timing
-from rules.kamigakari.verbs import cure, give, stand_up, tell, topple
+from rules.kamigakari.verbs import give, stand_up, take_by_ruling, tell, topple
 
 Level = Annotated[int, Digits, Field(strict=True, ge=1, le=20)]
 Strength = Annotated[int, Digits, Field(strict=True, ge=0, le=20)]
@@ -178,7 +178,7 @@ def take_status(battle: Battle, ruling: Take) -> None:
     who = combatant(battle, ruling.name)
     if who.status(ruling.status) is None:
         raise NotAllowed("no_such_status", who=who.title, status=ruling.status.named)
-    cure(battle, who, ruling.status, "", by_gm=True)
+    take_by_ruling(battle, who, ruling.status)
 
 
 def fall(battle: Battle, ruling: Fall) -> None:
@@ -264,7 +264,7 @@ def add(battle: Battle, ruling: Arrive) -> None:
         raise NotAllowed("no_such_monster", monster=ruling.monster[:40])
     numbers = (each.name.removeprefix(f"{kind.id}-") for each in battle.combatants)
     taken = [int(number) for number in numbers if number.isdigit()]
-    newcomer = monster(kind, max(taken, default=0) + 1)
+    newcomer = monster(kind, max(taken, default=0) + 1, is_alone=not taken)
     battle.combatants.append(newcomer)
     tell(battle, "arrives", "", newcomer)
 

@@ -10,7 +10,7 @@ from rules.engine.text import Text
 from rules.kamigakari.asking import decide, one_of
 from rules.kamigakari.numbers import pool
 from rules.kamigakari.plan import plan
-from rules.kamigakari.stakes import at_stake, to_beat
+from rules.kamigakari.stakes import as_it_stands, to_beat
 from rules.kamigakari.state import Battle, Check, Combatant, Spirit
 from rules.kamigakari.verbs import tell
 
@@ -53,7 +53,7 @@ def manipulate(battle: Battle, check: Check) -> Flow[None]:
             check.who,
             "manipulate",
             lambda who: One(tuple(_options(battle, who, check, swapped)), may_pass=True),
-            stat=at_stake(battle, check),
+            stat=as_it_stands(battle, check, halves=_is_halved(battle)),
             total=check.total,
         )
         if chosen is None:
@@ -94,12 +94,25 @@ def _options(battle: Battle, who: Combatant, check: Check, swapped: Mapping[int,
 
 
 def _result(battle: Battle, check: Check, total: int) -> Text:
-    """What the swap makes of the check, and whether that wards the attack off (KG-03)."""
+    """What the swap makes of the check, and what that changes in a contest; a tie goes to the active side (KG-03)."""
+    return Text(f"kamigakari.option.swap.{_turn(battle, check, total)}", {"total": total})
+
+
+def _is_halved(battle: Battle) -> bool:
+    """Whether a success against the attack in progress leaves half of its damage (KG-15)."""
+    return battle.attack is not None and plan(battle).is_half_resisted
+
+
+def _turn(battle: Battle, check: Check, total: int) -> str:
+    """How a contest turns with another total; `note` where it does not."""
     beaten = to_beat(battle, check)
-    if beaten is None or total <= beaten:
-        return Text("kamigakari.option.swap.note", {"total": total})
-    key = "halves" if plan(battle).is_half_resisted else "wards_off"
-    return Text(f"kamigakari.option.swap.{key}", {"total": total})
+    if total == beaten:
+        return "ties"
+    if beaten is None or (total > beaten) == (check.total > beaten):
+        return "note"
+    if total > beaten:
+        return "halves" if _is_halved(battle) else "wards_off"
+    return "gives_in"
 
 
 # ---------------------------------------------------------------- costs

@@ -19,6 +19,15 @@ def at_stake(battle: Battle, check: Check) -> Text:
     return Text("kamigakari.against", {"stat": check.stat.named, "total": total})
 
 
+def as_it_stands(battle: Battle, check: Check, *, halves: bool) -> Text:
+    """The same once it is rolled, with what it has come to if it succeeds already."""
+    total = to_beat(battle, check)
+    if total is None or check.total <= total:
+        return at_stake(battle, check)
+    key = "halved" if halves else "warded_off"
+    return Text(f"kamigakari.against.{key}", {"stat": check.stat.named, "total": total})
+
+
 def crest_at_stake(who: Combatant) -> Text:
     """What is left of the spirit crest, and what of it is owed by the end of this turn (KG-37)."""
     if not who.crest_debt:

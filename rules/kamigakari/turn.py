@@ -2,6 +2,7 @@
 
 from rules.engine.errors import Frame
 from rules.engine.flow import Flow, frame
+from rules.engine.text import Text
 from rules.kamigakari.asking import decide, one_of
 from rules.kamigakari.attack import strike
 from rules.kamigakari.checks import endures
@@ -111,6 +112,7 @@ def shake_off(battle: Battle, name: str, key: StatusKey) -> Flow[None]:
     if status is not None and key is StatusKey.POISON:
         is_over = yield from endures(battle, name, status.strength)
     if is_over:
-        cure(battle, battle.able(name), key)
+        spent = Text("kamigakari.ends.timing", {"timing": CURED_BY[key].named})
+        cure(battle, battle.able(name), key, spent)
     else:
         tell(battle, "still", "KG-36", battle.able(name), status=key.named)

@@ -114,18 +114,24 @@ def give(battle: Battle, target: Combatant, status: Status, by_gm: bool = False)
     )
 
 
-def cure(battle: Battle, target: Combatant, key: StatusKey, row: str = "KG-36", by_gm: bool = False) -> None:
-    """A status away; nothing happens where there is none."""
-    if target.status(key):
-        target.statuses = [each for each in target.statuses if each.key != key]
-        tell(
-            battle,
-            "taken_by_gm" if by_gm else "cure",
-            row,
-            target,
-            status=key.named,
-            reveals=key is StatusKey.HIDDEN,
-        )
+def cure(battle: Battle, target: Combatant, key: StatusKey, by: Param, row: str = "KG-36") -> None:
+    """A status away, and by what; nothing happens where there is none."""
+    if _taken(target, key):
+        reveals = key is StatusKey.HIDDEN
+        tell(battle, "cure", row, target, status=key.named, by=by, reveals=reveals)
+
+
+def take_by_ruling(battle: Battle, target: Combatant, key: StatusKey) -> None:
+    """The GM takes a status away."""
+    if _taken(target, key):
+        tell(battle, "taken_by_gm", "", target, status=key.named)
+
+
+def _taken(target: Combatant, key: StatusKey) -> bool:
+    """Whether there was such a status to take away."""
+    had = target.status(key) is not None
+    target.statuses = [each for each in target.statuses if each.key != key]
+    return had
 
 
 def modify(battle: Battle, target: Combatant, modifier: Modifier, named: Text, row: str) -> None:
@@ -154,7 +160,7 @@ def place(battle: Battle, who: Combatant, cell: Cell) -> None:
 
 
 def walk(battle: Battle, who: Combatant, way: list[Cell], how: str) -> None:
-    """Move along free squares (KG-34)."""
+    """Move along free squares: the turn's movement, or what an attack's "move n" is (KG-31, KG-34)."""
     start = who.cell
     who.cell = way[-1]
     cells = (*((start,) if start else ()), *way)
@@ -162,7 +168,7 @@ def walk(battle: Battle, who: Combatant, way: list[Cell], how: str) -> None:
     tell(
         battle,
         "walk",
-        "KG-34",
+        "KG-31" if how == "up" else "KG-34",
         who,
         cells=cells,
         cell=way[-1].label,

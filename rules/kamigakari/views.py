@@ -204,14 +204,19 @@ def _badge(status: Status) -> Badge:
 
 
 def _order(table: Table) -> tuple[OrderRow, ...]:
-    """This round: who has acted, in order; then who is to act, by initiative as it stands now (KG-32)."""
+    """This round: who has acted, in order; then who is to act, by initiative as it stands now (KG-32).
+
+    Those who are out come last, always in the same order.
+    """
     battle = table.battle
     acted = [found for name in battle.acted if (found := battle.find(name))]
     past = (*battle.acted, battle.acting)
     waiting = [each for each in battle.combatants if each.name not in past and table.sees(each)]
     acting = [found] if (found := battle.find(battle.acting)) else []
     rows = [*(each for each in acted + acting if table.sees(each)), *in_order(battle, waiting)]
-    return tuple(_order_row(table, each, waiting) for each in rows)
+    standing = [each for each in rows if not each.is_out]
+    out = [each for each in battle.combatants if each.is_out and each in rows]
+    return tuple(_order_row(table, each, waiting) for each in (*standing, *out))
 
 
 def _order_row(table: Table, who: Combatant, waiting: list[Combatant]) -> OrderRow:

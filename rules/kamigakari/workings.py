@@ -62,7 +62,7 @@ def run(battle: Battle, effect: Effect, name: str, source: Param) -> Flow[None]:
         case Give():
             give(battle, who, Status(effect.status, effect.level, effect.strength))
         case Cure():
-            cure(battle, who, effect.status)
+            cure(battle, who, effect.status, source_named(source))
         case Recover():
             recover(battle, who, effect.amount, ROW)
         case Lose():

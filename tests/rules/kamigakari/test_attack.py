@@ -218,6 +218,7 @@ def test_move_n_moves_up_and_is_engaged_before_it_strikes(lay: Lay) -> None:
     assert table.offers() == ["hound"]
     table.rolls(4, 3).answers("rin", targets=["hound"])
     assert (table.at("rin"), table.lost("hound")) == ("B5", 4)
+    assert table.told("walk", "rin")[0].row == "KG-31"
 
 
 def test_move_n_with_nobody_near_enough_fails(lay: Lay) -> None:

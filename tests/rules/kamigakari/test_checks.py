@@ -122,7 +122,20 @@ def test_who_wards_off_is_told_what_is_to_be_beaten(lay: Lay) -> None:
     options: Any = table.question.choices["jun"]
     notes = {each.id: say(each.note) for each in options.options}
     assert notes["0>0"] == "Result 10: wards the attack off."
-    assert notes["0>1"] == "Result 8."
+    assert notes["0>1"] == "Result 8: a tie, which hits."
+
+
+def test_who_wards_off_already_is_told_so_and_what_a_swap_would_lose(lay: Lay) -> None:
+    """KG-03, KG-04: she may still put a die into her pool; only what turns the contest is marked."""
+    jun = hero("jun", "B5", initiative=9, spirits=[4, 1], talents=[])
+    table = lay(hero("rin", "B4", talents=[]), jun, foe("hound", "D9"), weapon("blade"))
+    table.attacks("rin", "blade", "jun", dice=(5, 3, 6, 4))
+    say = words("en").render
+    assert say(table.question.about).startswith("Jun has 10 for evasion against 8, warded off already.")
+    notes = {each.id: say(each.note) for each in table.options().values() if each.note}
+    assert notes["1>1"] == "Result 7: the attack hits!"
+    assert notes["0>0"] == "Result 8: a tie, which hits."
+    assert notes["0>1"] == "Result 5: the attack hits!"
 
 
 def test_what_changes_another_check_is_not_offered(lay: Lay) -> None:

@@ -321,6 +321,9 @@ def test_n_dice_count_as_rank_n(lay: Lay) -> None:
     table = lay(hero("rin", "B4", talents=[]), jun, ogre, sweep)
     table.rolls(3, 3, 3, 3, 5, 1, 6).attacks("ogre", "sweep", "rin", "jun")
     assert (table.lost("rin"), table.lost("jun")) == (6, 12)
+    counted = [table.chain(name).parts[0].label.params for name in ("rin", "jun")]
+    assert counted == [{"faces": "5 + 1", "rank": 2}, {"faces": "5 + 1 + 6", "rank": 3}]
+    assert (len(table.told("throws_each", "ogre")), table.told("throws", "ogre")) == (1, [])
 
 
 def test_a_rolling_monsters_critical_is_10_n_and_flat(lay: Lay) -> None:

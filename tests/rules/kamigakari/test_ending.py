@@ -2,6 +2,7 @@
 
 from rules.engine.flow import GM
 from rules.engine.view import SPECTATOR
+from rules.registry import words
 from tests.rules.kamigakari.conftest import Lay
 from tests.rules.kamigakari.table import PASS, Table, effect, foe, hero, talent, weapon
 from tests.rules.kamigakari.test_rulings import HOUND
@@ -121,10 +122,15 @@ def test_all_taken_from_the_table(lay: Lay) -> None:
 
 
 def test_afterwards_the_map_is_cleared_and_life_stays(lay: Lay) -> None:
-    """KG-38: what happened is summed up before; statuses stay for the GM to see."""
+    """KG-38: what is left of everybody is summed up, of monsters no numbers; statuses stay for the GM to see."""
     table = won(lay, ends_by="side_down").passes("rin", "end_timing").passes("mo", "end_timing")
     view = table.view(SPECTATOR)
-    assert [text.key.rpartition(".")[2] for text in view.summary] == ["standing", "out", "standing"]
+    say = words("en").render
+    assert [say(text) for text in view.summary] == [
+        "Rin: standing, life 47 of 100, spirit crest 22",
+        "Owl: out of the fight",
+        "Mo: standing, life 50 of 100, spirit crest 22",
+    ]
     assert view.board.tokens == ()
     assert table.life("rin") == 47
 

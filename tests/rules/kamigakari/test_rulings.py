@@ -140,9 +140,12 @@ def test_who_has_acted_is_not_counted_twice(lay: Lay) -> None:
 
 
 def test_a_monster_joins_and_somebody_leaves(lay: Lay) -> None:
-    """KG-32: numbered after those of its kind."""
+    """KG-32: numbered after those of its kind; the first of a kind is known by its name alone."""
     table = duel(lay).rule("add", monster="hound").rule("add", monster="hound")
     assert {"hound-1", "hound-2"} <= {each.name for each in table.battle.combatants}
+    say = words("en").render
+    titles = [table.battle[name].title for name in ("hound-1", "hound-2")]
+    assert [say(Text("kamigakari.name", {"name": title})) for title in titles] == ["Hound", "Hound 2"]
     table.rule("remove", name="hound-1")
     assert table.battle.find("hound-1") is None
 

@@ -3,11 +3,25 @@
 import pytest
 
 from rules.engine.flow import GM
+from rules.engine.text import Text
 from rules.kamigakari.numbers import value
 from rules.kamigakari.state import Status
 from rules.kamigakari.terms import Stat, StatusKey, Timing
+from rules.registry import words
 from tests.rules.kamigakari.conftest import Lay
-from tests.rules.kamigakari.table import Table, art, bonus, effect, foe, hero, spell, status, talent, weapon
+from tests.rules.kamigakari.table import (
+    Table,
+    art,
+    bonus,
+    cost,
+    effect,
+    foe,
+    hero,
+    spell,
+    status,
+    talent,
+    weapon,
+)
 
 BLADE = weapon("blade")
 BOW = weapon("bow", "ranged", distance={"kind": "zone"})
@@ -385,3 +399,28 @@ def test_pain_makes_the_lowest_die_1(lay: Lay) -> None:
     assert table.offers() == ["1>0"]
     table.answers("rin", manipulate="1>0")
     assert table.told("check", "rin")[0].params["total"] == 7
+
+
+def _ended_by(table: Table, who: str = "rin") -> str:
+    by = table.told("cure", who)[-1].params["by"]
+    return words("en").render(by) if isinstance(by, Text) else ""
+
+
+def test_the_log_says_what_ended_a_status(lay: Lay) -> None:
+    """KG-36: a timing, an attack, a talent."""
+    assert _ended_by(suffering(lay, "prone").acts("rin", "cure:prone")) == "preparation spent on it"
+    shot = suffering(lay, "ambush").attacks("rin", "bow", "owl", dice=(4, 3))
+    assert _ended_by(shot) == "by attacking"
+    balm = talent("balm", effect("cure", status="dark"), timing="preparation")
+    healed = lay(hero("rin", "D9", statuses=["dark"]), foe("owl", "L1"), balm).acts("rin", "talent:balm")
+    assert _ended_by(healed) == "Balm"
+
+
+def test_life_that_nobody_misses_is_not_told(lay: Lay) -> None:
+    """KG-33: the talent is used for its dice; of a character all know that she lacks nothing."""
+    rest = talent("rest", effect("renew", count=1), effect("recover", amount=3), timing="preparation")
+    rin = hero("rin", "D9", spirits=[4])
+    table = lay(rin, foe("owl", "L1"), rest, spell("ember", cost=cost("4")))
+    table.rule("set_die", name="rin", die=1, face=4, spent=True).rolls(2).acts("rin", "talent:rest")
+    assert table.told("renews", "rin")
+    assert not table.told("heal", "rin")

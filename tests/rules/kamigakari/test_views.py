@@ -446,3 +446,19 @@ def test_squares_are_places_on_the_map(lay: Lay) -> None:
     table = lay(hero("rin", "B4"), foe("thorn", "L1")).acts("rin", "move:full")
     shape: Any = table.question.choices["rin"]
     assert all(cell_at(each.cells[0]) in table.battle.grid for each in shape.options)
+
+
+def test_those_who_are_out_stand_last_in_the_order_and_stay_where_they_are(lay: Lay) -> None:
+    """KG-32, KG-35: whoever has acted meanwhile."""
+    people = [
+        foe("owl", "L1", initiative=20),
+        foe("bat", "L3", initiative=3),
+        hero("rin", "D9"),
+        hero("mo", "B9"),
+    ]
+    table = lay(*people).skip_to("turn", "owl").passes("owl", "turn")
+    table.rule("set_life", name="owl", value=0).rule("set_life", name="mo", value=0)
+    for acting in ("rin", "bat"):
+        table.skip_to("turn", acting)
+        order = [row.name for row in table.view(SPECTATOR).order]
+        assert order == ["rin", "bat", "owl", "mo"]
