@@ -56,17 +56,27 @@ export class Dock {
     else if (forms.length) this.#held = setTimeout(() => delete this.element.dataset.held, HELD);
   }
 
-  /** A new question is read from its head. */
+  /** A new question is read from its head; where the board says it all, from the button that opens its list. */
   #head(form) {
-    const above = this.element.querySelector(".purses")?.offsetHeight ?? 0;
+    if (narrow.matches && this.element.matches(".by-cells")) return this.element.scrollTo(0, 0);
+    const above = this.element.querySelector(".purses, .at-hand")?.offsetHeight ?? 0;
     const top = (form.closest(".for-nobody") ?? form).getBoundingClientRect().top - this.element.getBoundingClientRect().top;
     this.element.scrollBy(0, top - above - 8);
+  }
+
+  /** Whether a question stands there that did not before. */
+  get isFresh() {
+    return this.#isFresh;
   }
 
   /** Bring the cells of a new question into sight; after all that moves on the board has been measured. */
   reveal() {
     if (!this.#isFresh || !narrow.matches) return;
-    const boxes = [...this.page.querySelectorAll(".cell.lit")].map((cell) => cell.getBoundingClientRect());
+    const seen = this.page.querySelector(".map-view")?.getBoundingClientRect(); // what lies outside of it is not in the way
+    const boxes = [...this.page.querySelectorAll(".cell.lit")]
+      .map((cell) => cell.getBoundingClientRect())
+      .filter(({ top, bottom }) => !seen || (bottom > seen.top && top < seen.bottom));
+    if (!boxes.length) boxes.push(...[...this.page.querySelectorAll(".spot:has(.asked.own)")].map((spot) => spot.getBoundingClientRect()));
     if (!boxes.length) return;
     const top = Math.min(...boxes.map((box) => box.top)) - 4;
     const below = Math.max(...boxes.map((box) => box.bottom)) + 4 - this.element.getBoundingClientRect().top;

@@ -92,7 +92,7 @@ async function show(version, regions, tellLog) {
   page.dataset.version = version;
   settle(hadFocus);
   motion.play(stillToMove, fresh);
-  board.follow?.();
+  board.follow?.(dock.isFresh);
   dock.reveal();
   call.check(fresh);
 }
@@ -141,6 +141,6 @@ htmx.registerExtension("ringside", {
   htmx_before_morph_attr: (element, { attrName }) => !(attrName === "open" && element.tagName === "DETAILS"),
 });
 settle(false);
-board.follow?.();
+board.follow?.(dock.isFresh);
 dock.reveal();
 call.check([]);

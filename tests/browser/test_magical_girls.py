@@ -175,6 +175,43 @@ def test_one_of_several_in_a_cell_is_chosen_on_a_phone(browser: Browser, house: 
     expect(seats[0].page.locator("#log")).to_contain_text("attacks Glass Moth 2")
 
 
+def apart(state: State) -> None:
+    """Four moths around Lin, each in a cell of its own, far from where the map begins."""
+    lay(state)
+    stand(state, "lin", "I8")
+    for each, cell in zip(state["combatants"][2:6], ("H8", "I7", "J8", "H7"), strict=True):
+        stand(state, each["name"], cell, prepared=None)
+
+
+IN_SIGHT = """() => {
+  const [view, dock] = ['.map-view', '.dock'].map((each) => document.querySelector(each).getBoundingClientRect())
+  const isSeen = (box) => box.left >= view.left && box.right <= view.right && box.top >= 0 && box.bottom <= dock.top
+  return [...document.querySelectorAll('.cell.lit')].map((cell) => isSeen(cell.getBoundingClientRect()))
+}"""
+
+
+def test_targets_that_stand_apart_are_in_sight_on_a_phone_and_in_a_list(
+    browser: Browser, house: House
+) -> None:
+    """The dock is low and says so; the button that opens the list lies under nothing else; the map is moved to them."""
+    change_state(house, apart)
+    house.start()
+    seats = four(browser, house)
+    lin = seats[1]
+    lin.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    lin.page.reload()
+    expect(lin.page.locator("#token-lin")).to_be_in_viewport()
+    send(seats, lin, lin.prompts.first.locator("[data-option='attack:unarmed']"))
+    assert lin.page.evaluate(IN_SIGHT) == [True] * 4
+    option = lin.prompts.first.locator("[data-option='glass_moth-2']")
+    expect(option).to_be_hidden()
+    opener = lin.page.get_by_role("button", name="Tap a lit cell, or open the list")
+    expect(opener).to_be_in_viewport(ratio=1)
+    opener.click()
+    send(seats, lin, option)
+    expect(seats[0].page.locator("#log")).to_contain_text("attacks Glass Moth 2")
+
+
 def test_the_table_fits_and_is_read_aloud(browser: Browser, house: House) -> None:
     """1280x720 without scrolling, 360 px without sideways scrolling, nothing that a screen reader trips over."""
     change_state(house, crowd)
