@@ -56,7 +56,7 @@ def _groups(table: Table, who: Combatant) -> Iterator[Group]:
     yield group("lasting", Text("magical_girls.sheet.lasting"), _lasting(table, who))
     if is_known:
         yield group("weapons", Text("magical_girls.sheet.weapons"), _weapons(table, who))
-        yield group("magic", Text("magical_girls.sheet.magic"), _magic(table, who))
+        yield group("magic", Text("magical_girls.sheet.magic"), _abilities(table, who))
         yield group("innate", Text("magical_girls.sheet.innate"), _innate(table, who))
         yield group("attributes", Text("magical_girls.sheet.attributes"), _attributes(who))
         yield group("skills", Text("magical_girls.sheet.skills"), _skills(table, who))
@@ -165,7 +165,7 @@ def _of_weapon(weapon: Weapon) -> Iterator[Text]:
         yield Text("magical_girls.sheet.block", {"die": weapon.block})
 
 
-def _magic(table: Table, who: Combatant) -> Iterator[Line]:
+def _abilities(table: Table, who: Combatant) -> Iterator[Line]:
     """What each costs now and does (MG-24)."""
     for id in dict.fromkeys(who.abilities):
         ability = table.battle.library.abilities[id]

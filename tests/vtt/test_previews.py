@@ -34,9 +34,10 @@ MORE = enhancement("more", attack=2, cost="fire light")
 
 def prompts(table: Table, viewer: Viewer, lang: str = "en") -> str:
     """The dock as this viewer has it."""
+    since = dict.fromkeys(table.asked, table.session.ticket)
     context = {"view": table.view(viewer), "viewer": viewer, "phase": "running", "bots": (), "seats": []}
     with override(lang):
-        return str(get_template("fights/regions/prompts.html").render(context))
+        return str(get_template("fights/regions/prompts.html").render(context | {"since": since}))
 
 
 def log(table: Table, viewer: Viewer, kind: str, lang: str = "en") -> str:
