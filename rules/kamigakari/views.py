@@ -85,6 +85,11 @@ class BoardView(SquareMap):
     """Who stands or lies on the map, each in the same place of the list from first to last."""
 
     @property
+    def at_hand(self) -> tuple[TokenView, ...]:
+        """The viewer's own: what they have is asked for with every question."""
+        return tuple(each for each in self.people if each.is_own)
+
+    @property
     def fallen(self) -> tuple[TokenView, ...]:
         """Who lies on a square, which that leaves free (KG-35)."""
         return tuple(each for each in self.out if each.cell)

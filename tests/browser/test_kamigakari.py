@@ -167,7 +167,7 @@ def test_a_way_over_the_map_by_mouse_and_by_keys(browser: Browser, house: House)
     """Squares are lit with what they cost, a diagonal 2; arrow keys walk over the map, Enter chooses (KG-30).
 
     A ruling about somebody else leaves the half-made way, and the keys where they are; who faints lies on her square,
-    and on a phone too rising again is a button (KG-37).
+    and on a phone too rising again is a button, with what she has beside it (KG-37).
     """
     change_state(house, lambda state: stand(state, "bilge_rats-1", "A1"))
     change_state(house, lambda state: stand(state, "yue", "F5", bonds=4))
@@ -207,6 +207,7 @@ def test_a_way_over_the_map_by_mouse_and_by_keys(browser: Browser, house: House)
         answer(seats[1], "pass")
         together(seats)
     expect(seats[2].prompts.locator("[data-option=F5]")).to_be_visible()
+    expect(seats[2].page.locator("#hand-yue .crest")).to_be_in_viewport()
 
 
 def test_a_square_that_is_clicked_in_the_turn_is_where_the_way_begins(browser: Browser, house: House) -> None:
