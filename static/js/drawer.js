@@ -5,6 +5,7 @@ export class Drawer {
     this.opener = opener;
     document.addEventListener("keydown", (event) => this.#key(event));
     element.addEventListener("change", ({ target }) => target.id === "die-roll" && this.refresh());
+    document.addEventListener("click", ({ target }) => this.#unfold(target.closest("[data-opens]")));
     element.addEventListener("toggle", ({ newState }) => newState === "closed" && this.#closed());
   }
 
@@ -14,6 +15,14 @@ export class Drawer {
     const fell = Number(roll?.selectedOptions[0]?.dataset.dice ?? 1);
     for (const option of die?.options ?? []) option.hidden = option.disabled = Number(option.value) >= fell;
     if (die && Number(die.value) >= fell) die.value = "0";
+  }
+
+  /** A button that leads to one section of it. */
+  #unfold(button) {
+    const section = button && this.element.querySelector(`#${button.dataset.opens}`);
+    if (!section) return;
+    section.open = true;
+    section.scrollIntoView();
   }
 
   #key(event) {

@@ -129,6 +129,32 @@ def test_every_setting_of_a_house_rule_is_offered_in_words(cast: Cast, game: str
     assert forms.count(" selected>") == len(registry.system(game).house_rules)
 
 
+@pytest.mark.parametrize("game", registry.SLUGS)
+def test_an_undo_that_is_asked_for_takes_back_the_askers_last_answer(cast: Cast, game: str) -> None:
+    """The GM's button names that answer; the request goes with it. Without one there is the list to undo by."""
+    played = begun(cast, game)
+    while (asker := played.waiting()[0]) == "gm":
+        played.play_on()
+    gm = drawing.Audience(GAME_MASTER, "en")
+    table.request(played.id, asker, "undo", "a slip", played.ticket, None)
+    assert ' name="to"' not in drawing.regions(played.fight, played.fight.version, gm)["prompts"]
+    table.decide(played.id, 1, False, played.ticket, "gm", None)
+    played.play_on()
+    entry = played.fight.entries.filter(kind="answer", seat=asker, undone_in=None).get()
+    table.request(played.id, asker, "undo", "a slip", played.ticket, None)
+    drawn = drawing.regions(played.fight, played.fight.version, gm)["prompts"]
+    assert f'form="undo-for-2" name="to" value="{entry.number}"' in drawn
+    fields = {"ticket": str(played.ticket), "to": str(entry.number)}
+    assert (
+        played.cast.gm.browser.post(
+            played.url("gm", "undo/"), fields, headers={"hx-request": "true"}
+        ).status_code
+        == 204
+    )
+    assert played.snapshot.state["requests"] == []
+    assert asker in played.waiting()
+
+
 @pytest.mark.parametrize(("kind", "shown"), [("check", [0, 7]), ("hurt", [10, 7])])
 def test_the_ten_of_a_d100_check_is_drawn_as_its_0(kind: str, shown: list[int]) -> None:
     """MG-02: in the log and in the drawer; other dice show what they fell on."""

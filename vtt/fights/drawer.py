@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -42,6 +42,8 @@ class Point:
     asked: Param = ""
     """For an answer, the question it was given to."""
     round: int = 0
+    is_move: bool = False
+    """Whether somebody has played by it: an answer, or an offer taken."""
     undoes: int = 0
     """How many inputs are taken back with it, or after it where it is a roll."""
     kind: str = ""
@@ -66,6 +68,7 @@ def gm_context(fight: Fight, moment: Moment, view: TableView) -> dict[str, Any]:
         "nobodys": nobodys,
         "others": others(moment, titles),
         "points": found,
+        "last_moves": last_moves(found),
         "most_dice": range(max((len(point.faces) for point in found), default=0)),
         "drivers": [
             {"name": name, "title": title, "bot": moment.bots.get(name, "")} for name, title in names.items()
@@ -106,6 +109,11 @@ def points(fight: Fight, version: int, names: Mapping[str, Param]) -> list[Point
     return found
 
 
+def last_moves(found: Sequence[Point]) -> Mapping[str, Point]:
+    """Each seat's newest answer: what goes when the GM grants its "please undo"."""
+    return {each.seat: each for each in reversed(found) if each.is_move}
+
+
 def reads_zero(system: str, kind: str) -> bool:
     """Whether dice show a 0 for a ten: those of a d100 check, by the kind of the line that tells of them."""
     return system == "magical_girls" and kind == "check"
@@ -121,7 +129,15 @@ def face_meant(fight: Fight, number: int, typed: int | None) -> int | None:
 def _input(fight: Fight, row: models.Entry, undoes: int) -> Point:
     told = _lines_of(fight, row.version)
     asked, number = _asked(fight, row)
-    return Point(row.number, row.seat, told[0].text if told else "", asked=asked, round=number, undoes=undoes)
+    return Point(
+        row.number,
+        row.seat,
+        told[0].text if told else "",
+        asked=asked,
+        round=number,
+        is_move=row.kind in (Kind.ANSWER.value, Kind.OFFER.value),
+        undoes=undoes,
+    )
 
 
 def _roll(fight: Fight, row: models.Entry, undoes: int, names: Mapping[str, Param]) -> Point:

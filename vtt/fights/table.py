@@ -98,9 +98,10 @@ def play_again(fight_id: int, ticket: int, by: User | None) -> None:
 
 
 def move_bot(fight_id: int, ticket: int, choose: Chooser) -> bool:
-    """Let a bot in the GM's place grant the oldest request, else let `choose` answer for a bot.
+    """Let a bot in the GM's place decide the oldest request, else let `choose` answer for a bot.
 
-    False when the question of `ticket` is gone or there is nothing to do.
+    It grants all but an undo, which is for people to weigh. False when the question of `ticket` is gone or there is
+    nothing to do.
     """
     moved = False
 
@@ -109,7 +110,8 @@ def move_bot(fight_id: int, ticket: int, choose: Chooser) -> bool:
         playing = bots_of(fight_id)
         if session.ticket == ticket and session.battle.requests and GM in playing:
             moved = True
-            return session.decide(session.battle.requests[0].id, True, ticket)
+            oldest = session.battle.requests[0]
+            return session.decide(oldest.id, oldest.kind != "undo", ticket)
         chosen = choose(session, playing) if session.ticket == ticket else None
         if chosen is None:
             raise _NothingToDo

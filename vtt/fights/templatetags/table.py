@@ -49,6 +49,12 @@ def of(found: Mapping[str, int], key: str) -> int:
 
 
 @register.filter
+def last_of(found: Mapping[str, Point], seat: str) -> Point | None:
+    """What that seat has answered last, if anything can still be taken back."""
+    return found.get(seat)
+
+
+@register.filter
 def say(said: Param) -> str:
     """A `Text`, a name or a number as the language of the page has it."""
     return registry.words(get_language() or "en").render(said)
