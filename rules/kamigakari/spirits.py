@@ -206,14 +206,14 @@ def after_critical(battle: Battle, name: str) -> Flow[None]:
     """The roller sets one of its spirit dice to any face; an empty pool skips it (KG-02)."""
 
     def options(who: Combatant) -> One:
+        """Dice of the same face are one to choose."""
+        dice = {who.spirits[at].face: at for at in reversed(who.ready_spirits())}
         return one_of(
             [
-                Option(
-                    f"{at}={face}", Text("kamigakari.option.set", {"old": who.spirits[at].face, "new": face})
-                )
-                for at in who.ready_spirits()
-                for face in range(1, 7)
-                if face != who.spirits[at].face
+                Option(f"{at}={new}", Text("kamigakari.option.set", {"old": old, "new": new}))
+                for old, at in sorted(dice.items(), key=lambda die: die[1])
+                for new in range(1, 7)
+                if new != old
             ],
             may_pass=True,
         )

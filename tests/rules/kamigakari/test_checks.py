@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from rules.engine.choices import One
 from rules.registry import words
 from tests.rules.kamigakari.conftest import Lay
 from tests.rules.kamigakari.table import Table, effect, foe, hero, npc, spell, status, talent, weapon
@@ -43,6 +44,17 @@ def test_two_sixes_are_a_critical_and_set_a_spirit_die(lay: Lay) -> None:
     assert table.pool("rin") == [2, 6]
     assert not table.told("swaps")
     assert table.lost("hound") == 10
+
+
+def test_of_equal_spirit_dice_one_is_set(lay: Lay) -> None:
+    """KG-02: which of them is no choice."""
+    table = lay(hero("rin", "B4", spirits=[3, 2, 3]), foe("hound", "B3", evasion=40), BLADE)
+    table.attacks("rin", "blade", "hound", dice=(6, 6))
+    shape = table.question.choices["rin"]
+    assert isinstance(shape, One)
+    assert {option.id.partition("=")[0] for option in shape.options} == {"0", "1"}
+    assert len(shape.options) == 2 * 5
+    table.passes("rin", "set_spirit")
 
 
 def test_two_sixes_among_more_dice_are_a_critical(lay: Lay) -> None:

@@ -29,6 +29,8 @@ USUAL = {
 """The choice that is made most often, by the question: it is marked, so that one click does."""
 
 
+SET = "kamigakari.option.set"
+"""The choice of a die and of the face that it is set to."""
 GROUPED = ("turn", "react", "prepare")
 """Questions with so many choices that they stand under titles, where the rules have words for those."""
 
@@ -137,14 +139,20 @@ def _is_price(said: Text) -> bool:
 
 @register.filter
 def grouped(options: Sequence[Option], key: str) -> list[tuple[str, list[Option]]]:
-    """A question's choices under the titles of their kinds (`attack:...`), where the rules have words for them."""
+    """A question's choices under the titles of their kinds (`attack:...`), where the rules have words for them.
+
+    What one die could be set to stands together without a title.
+    """
     system, _, question = key.partition(".")
     sentences = registry.words(get_language() or "en").sentences if question in GROUPED else {}
 
     def title(option: Option) -> str:
         return sentences.get(f"{system}.kind.{option.id.partition(':')[0]}", "")
 
-    return [(said, list(found)) for said, found in groupby(options, title)]
+    def kind(option: Option) -> tuple[str, Param]:
+        return title(option), option.label.params["old"] if option.label.key == SET else ""
+
+    return [(said, list(found)) for (said, _die), found in groupby(options, kind)]
 
 
 @register.filter
