@@ -27,8 +27,9 @@ def active_check(battle: Battle) -> Flow[None]:
     check, more = Check(attack.attacker, plan(battle).active), 0
     yield from targets_still_there(battle)
     while attack.targets:
-        asked = crest_dice(battle, check, lambda: not targets_gone(battle))
-        more = (yield from frame(Frame.REACTION, asked)) or 0
+        more = (
+            yield from frame(Frame.REACTION, crest_dice(battle, check, lambda: not targets_gone(battle)))
+        ) or 0
         if not targets_gone(battle):
             break
         yield from targets_still_there(battle)

@@ -27,7 +27,7 @@ def choose_targets(battle: Battle) -> Flow[list[str]]:
     most = now.target.count if now.target.kind == "characters" else len(battle.combatants)
 
     def shape(_who: Combatant) -> Some:
-        found = _offered(battle, _still(battle))
+        found = _as_options(battle, _still(battle))
         return Some(found, 1, min(most, len(found)), may_pass=True)
 
     chosen = yield from decide(battle, attack.attacker, "targets", shape)
@@ -43,7 +43,7 @@ def _still(battle: Battle) -> list[str]:
     raise Lapsed()
 
 
-def _offered(battle: Battle, names: Iterable[str]) -> tuple[Option, ...]:
+def _as_options(battle: Battle, names: Iterable[str]) -> tuple[Option, ...]:
     """Enemies first; a friend is marked as one, for an attack may strike her too."""
     who = battle.able(attack_of(battle).attacker)
     return sided(battle, who, names, first=who.side.other)
@@ -97,7 +97,7 @@ def _area(battle: Battle) -> Flow[list[str]]:
     """One square, or any number within one engaged group (KG-31): the first chosen says which group."""
     attacker = attack_of(battle).attacker
     chosen = yield from decide(
-        battle, attacker, "area", lambda _who: one_of(_offered(battle, _still(battle)), may_pass=True)
+        battle, attacker, "area", lambda _who: one_of(_as_options(battle, _still(battle)), may_pass=True)
     )
     if chosen is None:
         _strikes_nobody(battle)
@@ -107,7 +107,7 @@ def _area(battle: Battle) -> Flow[list[str]]:
         return [first]
 
     def shape(_who: Combatant) -> Some:
-        found = _offered(battle, _beside(battle, first))
+        found = _as_options(battle, _beside(battle, first))
         return Some(found, 0, len(found), may_pass=True)
 
     return [first, *_names((yield from decide(battle, attacker, "area_more", shape)))]
