@@ -25,6 +25,8 @@ class Option:
     label: Text
     note: Text | None = None
     cells: tuple[str, ...] = ()
+    shows: tuple[str, ...] = ()
+    """Cells that are pointed out beside its own while it is looked at: all that an area holds."""
 
 
 def _ids(value: object) -> list[str]:

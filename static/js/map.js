@@ -86,6 +86,11 @@ export class BattleMap {
     return true;
   }
 
+  /** Add what the choice under the pointer would do to the line that says where the pointer is. */
+  say(words) {
+    this.element.querySelector(".map-where [data-there]")?.append(` · ${words}`);
+  }
+
   /** Bring into sight who acts or is asked, and what a new question (`isFresh`) lights, unless the map has just been
    * moved by hand. It opens on whom one plays, else on all that one sees. */
   follow(isFresh) {

@@ -50,6 +50,7 @@ export class Prompts {
 
   #light() {
     const form = this.#current;
+    this.#wouldCost(form, null);
     const shape = form && this.#open.get(form);
     if (shape?.light) shape.light(this.#board);
     else this.#board.light([...choices(form).keys()], [], new Map(), prices(form));
@@ -69,7 +70,7 @@ export class Prompts {
     if (pointed) return this.#board.point(pointed);
     const option = target.closest?.("[data-cells]") ?? target.closest?.(".option")?.querySelector("[data-cells]");
     if (!target.closest?.(".cell")) this.#wouldCost(form, option);
-    if (option && option.closest("form[data-prompt]")) this.#board.point(cellsOf(option));
+    if (option && option.closest("form[data-prompt]")) this.#board.point(shownOf(option));
     else if (!target.closest?.(".cell")) this.#board.point([]);
   }
 
@@ -79,12 +80,14 @@ export class Prompts {
     const shape = form && this.#open.get(form);
     const found = label && form ? choices(form).get(label) ?? [] : [];
     this.#wouldCost(form, found.length === 1 ? found[0] : null);
-    this.#board.point(label && shape?.place ? shape.place(label) : found.length === 1 ? cellsOf(found[0]) : []);
+    this.#board.point(label && shape?.place ? shape.place(label) : found.length === 1 ? shownOf(found[0]) : []);
+    if (found.length === 1 && found[0].dataset.shows) this.#board.say?.(found[0].querySelector(".note").textContent);
   }
 
-  /** What the choice that is looked at would cost whoever decides. */
+  /** What the choice that is looked at would cost whoever decides; else what all choices of the question do. */
   #wouldCost(form, option) {
-    this.#purses.show(form?.dataset.actor, Number(option?.dataset.dp ?? 0));
+    const { actor, dp } = (form ?? this.#current)?.dataset ?? {};
+    this.#purses.show(actor, Number(option?.dataset.dp ?? dp ?? 0));
   }
 
   /** A lit cell was chosen: the same as touching the choice it stands for; `who` is meant of several on it. */
@@ -133,6 +136,9 @@ const helper = (form) => (SHAPES[form.dataset.shape] ? new SHAPES[form.dataset.s
 /** Whom a choice is about: `mio`, `at:mio`. */
 const nameOf = (option) => option.dataset.option?.split(":").at(-1);
 const cellsOf = (option) => option.dataset.cells.split(" ").filter(Boolean);
+
+/** What is pointed out while a choice is looked at: its own cells and all that it would reach. */
+const shownOf = (option) => [...cellsOf(option), ...(option.dataset.shows ?? "").split(" ").filter(Boolean)];
 
 /** Cell -> the choices that lie on it. One that lies on much of the board is only shown when it is looked at: the next question is where. */
 function choices(form) {
