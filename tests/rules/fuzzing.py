@@ -19,7 +19,9 @@ from rules.engine.session import Session
 from rules.engine.system import System
 
 ANSWERS = 600
-"""After so many, twice a long fight, the GM ends it: random players go on for ever."""
+"""After so many, twice a long fight, the GM ends it."""
+RANDOM_ANSWERS = 300
+"""Random players go on for ever, and many short fights meet more than a few long ones."""
 WILD_MOVES = 150
 Setup = dict[str, Any]
 Disturbances = Callable[[Any], Iterable[tuple[str, dict[str, Any]]]]
@@ -97,9 +99,9 @@ class BaseFuzz:
         self.session.rule(name, params, self.session.ticket)
         self.keep()
 
-    def finish(self) -> None:
-        """Answers until the battle is over; after 600 the GM ends it."""
-        for _ in range(ANSWERS):
+    def finish(self, answers: int = ANSWERS) -> None:
+        """Answers until the battle is over; after so many the GM ends it."""
+        for _ in range(answers):
             if self.session.is_over:
                 return
             self.unblock()

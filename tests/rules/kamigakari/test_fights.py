@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.fuzzing import comes_back_from_every_prefix, plays_on_whatever_is_taken_away
+from tests.rules.fuzzing import RANDOM_ANSWERS, comes_back_from_every_prefix, plays_on_whatever_is_taken_away
 from tests.rules.kamigakari.fuzz import Fuzz
 
 FIGHTS = int(os.environ.get("RINGSIDE_SOAK_FIGHTS", "500"))
@@ -18,7 +18,7 @@ WILD_FIGHTS = min(200, max(20, FIGHTS // 25))
 @pytest.mark.parametrize("seed", range(FIGHTS * 2 // 10))
 def test_a_random_fight_comes_to_its_end(seed: int) -> None:
     fuzz = Fuzz(seed, "random")
-    fuzz.finish()
+    fuzz.finish(RANDOM_ANSWERS)
     assert fuzz.session.is_over
     assert fuzz.restored().digest() == fuzz.session.digest()
 

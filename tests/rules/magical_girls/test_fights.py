@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.fuzzing import comes_back_from_every_prefix, plays_on_whatever_is_taken_away
+from tests.rules.fuzzing import RANDOM_ANSWERS, comes_back_from_every_prefix, plays_on_whatever_is_taken_away
 from tests.rules.magical_girls.fuzz import Fuzz, ready
 
 FIGHTS = int(os.environ.get("RINGSIDE_SOAK_FIGHTS", "500"))
@@ -21,7 +21,7 @@ SENSIBLE_ANSWERS = 600
 def test_a_random_fight_comes_to_its_end_and_costs_what_was_shown(seed: int) -> None:
     """MG-14, MG-18."""
     fuzz = Fuzz(seed, "random")
-    fuzz.finish()
+    fuzz.finish(RANDOM_ANSWERS)
     assert fuzz.session.is_over
     assert fuzz.restored().digest() == fuzz.session.digest()
 
