@@ -1,6 +1,7 @@
 """Magic: abilities, and healing by MP (MG-24, MG-53)."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from rules.engine.choices import Amount, Option
 from rules.engine.flow import Flow
@@ -99,7 +100,7 @@ def _aimed(battle: Battle, name: str, ability: Ability) -> Flow[str | None]:
     def choices(who: Combatant) -> Iterable[Option]:
         found = aims(battle, who, ability)
         if ability.target == "area":
-            return places(cell_at(label) for label in found)
+            return [_middle(battle, who, ability, cell_at(label)) for label in found]
         return people(battle[each] for each in found)
 
     chosen = yield from decide(
@@ -109,8 +110,17 @@ def _aimed(battle: Battle, name: str, ability: Ability) -> Flow[str | None]:
         lambda who: one_of(choices(who), may_pass=True),
         holds=lambda who: may_use(battle, who, ability),
         source=_title(ability),
+        dp=price(battle, battle.able(name), ability.dp),
     )
     return None if chosen is None else str(chosen)
+
+
+def _middle(battle: Battle, who: Combatant, ability: Ability, cell: Cell) -> Option:
+    """The middle of an area, with whom of those she sees it would hold."""
+    held = [battle[each] for each in struck(battle, who, ability, cell)]
+    note = Text("magical_girls.note.holds", {"who": [each.title for each in held]})
+    (place,) = places([cell])
+    return replace(place, note=note, shows=tuple(dict.fromkeys(each.cell.label for each in held)))
 
 
 def _caught(battle: Battle, who: Combatant, ability: Ability, middle: Cell) -> list[str]:

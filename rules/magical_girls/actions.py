@@ -175,6 +175,7 @@ def _target(battle: Battle, name: str, source: str, dp: int, title: Text) -> Flo
             lambda who: one_of(people(targets(battle, who, source)), may_pass=True),
             holds=lambda who: source in attacks(who) and can_pay(battle, who, dp),
             source=title,
+            dp=price(battle, battle.able(name), dp),
         )
     )
 

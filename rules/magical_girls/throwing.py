@@ -9,7 +9,7 @@ from rules.engine.text import Param, Text
 from rules.magical_girls.asking import ask_keeper, decide, one_of, people, places, thing, word
 from rules.magical_girls.attack import strike
 from rules.magical_girls.checks import check
-from rules.magical_girls.costs import SMALL, can_pay, pay
+from rules.magical_girls.costs import SMALL, can_pay, pay, price
 from rules.magical_girls.map import METRES, in_reach, within
 from rules.magical_girls.numbers import THROWING, attribute
 from rules.magical_girls.state import Battle, Combatant, Lies
@@ -89,6 +89,7 @@ def throw(battle: Battle, name: str) -> Flow[None]:
         "throw_at",
         lambda who: one_of(_goals(battle, who, str(what)), may_pass=True),
         holds=lambda who: _can_throw(battle, who, str(what)),
+        dp=price(battle, battle.able(name), SMALL),
     )
     if goal is None:
         return

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from rules.engine.text import Text
 from tests.rules.magical_girls.conftest import Lay
 from tests.rules.magical_girls.table import (
     Table,
@@ -123,6 +124,16 @@ def test_an_area_holds_everybody_around_its_middle(lay: Lay) -> None:
     )
     table.casts("mina", "ember", "B4", 40).takes_it("rin").takes_it("hound", 3, 4)
     assert [table.lost(name) for name in ("mina", "rin", "hound", "cat")] == [0, 7, 7, 0]
+
+
+def test_who_aims_an_area_reads_whom_it_would_reach(lay: Lay) -> None:
+    """MG-24, MG-27: around each middle, all whom she sees; none who hides."""
+    foes = (foe("hound", "B3"), foe("cat", "B2"), foe("imp", "B4", is_hidden=True))
+    table = lay(girl("mina", "B5"), *foes, blast("ember")).answers("mina", turn="ability:ember")
+    middles = {each.id: each for each in table.question.choices["mina"].options}  # type: ignore[union-attr]
+    assert middles["B3"].note == Text("magical_girls.note.holds", {"who": ["Hound", "Cat"]})
+    assert middles["B4"].note == Text("magical_girls.note.holds", {"who": ["Hound"]})
+    assert (middles["B3"].shows, middles["B4"].shows) == (("B3", "B2"), ("B3",))
 
 
 def test_an_area_may_spare_the_own_side(lay: Lay) -> None:

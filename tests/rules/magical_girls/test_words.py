@@ -106,6 +106,9 @@ FAMILIES: Mapping[str, Iterable[str]] = {
 """Keys put together at run time, and what may stand there."""
 
 UNSAID = {
+    "magical_girls.ask.target": {"dp"},
+    "magical_girls.ask.aim": {"dp"},
+    "magical_girls.ask.throw_at": {"dp"},
     "magical_girls.price": {"mp"},
     "magical_girls.aim.self": {"metres", "radius"},
     "magical_girls.aim.one": {"radius"},
