@@ -10,7 +10,7 @@ from rules.engine.choices import Value
 from rules.engine.dice import SeededDice
 from rules.engine.shown import log_of
 from rules.engine.view import GAME_MASTER, SPECTATOR, Viewer
-from rules.harvest import SYSTEM, views
+from rules.harvest import SYSTEM, sheets, views
 from rules.harvest.state import Combatant
 from rules.harvest.views import CellView, table_view
 from rules.registry import words
@@ -72,9 +72,9 @@ def fight(change_it: Callable[[Combatant], None] | None = None, **house: Any) ->
 def seen(table: Table, viewer: Viewer) -> str:
     """All that a viewer's page could be made of."""
     snapshot = table.session.snapshot()
-    return repr(
-        (table_view(table.battle, snapshot, viewer, ()), log_of(views.Table(table.battle, snapshot, viewer)))
-    )
+    looked_at = views.Table(table.battle, snapshot, viewer)
+    read = [sheets.sheet(looked_at, each) for each in table.battle.combatants]
+    return repr((table_view(table.battle, snapshot, viewer, ()), log_of(looked_at), read))
 
 
 def step(table: Table, twin: Table) -> bool:

@@ -12,6 +12,7 @@ from rules.engine.errors import Refused
 from rules.engine.flow import GM
 from rules.engine.grid import cell_at
 from rules.engine.view import GAME_MASTER, SPECTATOR, Viewer
+from rules.kamigakari import sheets, views
 from rules.kamigakari.state import Combatant, Spirit
 from rules.kamigakari.terms import Attribute, Stat
 from rules.kamigakari.views import BoardView, TokenView
@@ -73,7 +74,9 @@ def fight(change_it: Callable[[Combatant], None] | None = None, **house: Any) ->
 
 def seen(table: Table, viewer: Viewer) -> str:
     """All that a viewer's page could be made of."""
-    return repr((table.view(viewer), table.log(viewer)))
+    looked_at = views.Table(table.session.battle, table.session.snapshot(), viewer)
+    read = [sheets.sheet(looked_at, each) for each in looked_at.battle.combatants if looked_at.sees(each)]
+    return repr((table.view(viewer), table.log(viewer), read))
 
 
 def answer(table: Table, value: Value) -> None:

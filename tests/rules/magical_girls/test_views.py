@@ -10,6 +10,7 @@ from rules.engine.choices import Value
 from rules.engine.dice import SeededDice
 from rules.engine.errors import Refused
 from rules.engine.view import GAME_MASTER, SPECTATOR, Viewer
+from rules.magical_girls import sheets, views
 from rules.magical_girls.state import Combatant, Prepared
 from rules.magical_girls.terms import Attribute
 from rules.magical_girls.views import BoardView, Spot, TokenView
@@ -50,7 +51,9 @@ def fight(change_it: Callable[[Combatant], None] | None = None, **house: Any) ->
 
 def seen(table: Table, viewer: Viewer) -> str:
     """All that a viewer's page could be made of."""
-    return repr((table.view(viewer), table.log(viewer)))
+    looked_at = views.Table(table.session.battle, table.session.snapshot(), viewer)
+    read = [sheets.sheet(looked_at, each) for each in looked_at.battle.combatants if looked_at.sees(each)]
+    return repr((table.view(viewer), table.log(viewer), read))
 
 
 def answer(table: Table, value: Value) -> None:
