@@ -1,5 +1,7 @@
 // The GM's drawer: Escape closes it, and focus goes back to the button that opened it. Of a roll it offers the dice that fell.
 export class Drawer {
+  #roll = ""; // the roll whose dice are offered
+
   constructor(element, opener) {
     this.element = element;
     this.opener = opener;
@@ -9,12 +11,13 @@ export class Drawer {
     element.addEventListener("toggle", ({ newState }) => newState === "closed" && this.#closed());
   }
 
-  /** Offer as many dice as fell in the roll that is chosen. */
+  /** Offer as many dice as fell in the roll that is chosen, the first before the others. */
   refresh() {
     const [roll, die] = ["#die-roll", "#die-index"].map((each) => this.element.querySelector(each));
     const fell = Number(roll?.selectedOptions[0]?.dataset.dice ?? 1);
     for (const option of die?.options ?? []) option.hidden = option.disabled = Number(option.value) >= fell;
-    if (die && Number(die.value) >= fell) die.value = "0";
+    if (die && (roll.value !== this.#roll || Number(die.value) >= fell)) die.value = "0";
+    this.#roll = roll?.value;
   }
 
   /** A button that leads to one section of it. */

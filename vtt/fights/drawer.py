@@ -7,11 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from rules.engine.flow import Question
 from rules.engine.house_rules import HouseRule, Setting, setting_said
 from rules.engine.log import Kind
 from rules.engine.text import Param
 from rules.engine.view import GAME_MASTER, LogLine, Prompt, Role, TableView, Viewer, prompts_for
-from vtt.fights import models, moments
+from vtt.fights import answers, models, moments
 from vtt.fights.hosting import named, unheld
 from vtt.fights.keeping import Bounded
 from vtt.fights.models import Fight
@@ -41,6 +42,10 @@ class Point:
     """The rule it is rolled by."""
     asked: Param = ""
     """For an answer, the question it was given to."""
+    chosen: Param = ""
+    """And what it says."""
+    passed: str = ""
+    """The key of its question, where it was a pass."""
     round: int = 0
     is_move: bool = False
     """Whether somebody has played by it: an answer, or an offer taken."""
@@ -128,12 +133,15 @@ def face_meant(fight: Fight, number: int, typed: int | None) -> int | None:
 
 def _input(fight: Fight, row: models.Entry, undoes: int) -> Point:
     told = _lines_of(fight, row.version)
-    asked, number = _asked(fight, row)
+    question, number = _asked(fight, row)
+    value = json.loads(row.payload)["value"] if question else None
     return Point(
         row.number,
         row.seat,
         told[0].text if told else "",
-        asked=asked,
+        asked=question.about if question else "",
+        chosen=answers.said(question.choices[row.seat], value) if question else "",
+        passed=question.key if question and value is None else "",
         round=number,
         is_move=row.kind in (Kind.ANSWER.value, Kind.OFFER.value),
         undoes=undoes,
@@ -158,13 +166,13 @@ def _roll(fight: Fight, row: models.Entry, undoes: int, names: Mapping[str, Para
     )
 
 
-def _asked(fight: Fight, row: models.Entry) -> tuple[Param, int]:
-    """The question that was open when the entry was made, and its round."""
+def _asked(fight: Fight, row: models.Entry) -> tuple[Question | None, int]:
+    """The question that an answer was given to, and the round that any entry was made in."""
     if not row.ticket:
-        return "", 0
+        return None, 0
     snapshot = moments.at(fight.pk, row.ticket).snapshot
-    about: Param = snapshot.open.question.about if snapshot.open else ""
-    return about if row.kind == Kind.ANSWER.value else "", snapshot.state.get("round", 0)
+    question = snapshot.open.question if snapshot.open and row.kind == Kind.ANSWER.value else None
+    return question, snapshot.state.get("round", 0)
 
 
 def _told_of_rolls(fight: Fight, version: int) -> Mapping[int, LogLine]:

@@ -12,6 +12,7 @@ import pytest
 from django.test import Client
 
 from rules import VERSION
+from rules.engine.text import Text
 from rules.engine.view import GAME_MASTER, SPECTATOR, Viewer
 from rules.engine.view import Role as Seen
 from tests.cast import Cast, Person, nothing_written
@@ -513,6 +514,22 @@ def test_points_to_undo_to_name_their_question_and_what_goes(played: Played) -> 
     points = [point for point in drawer.points(played.fight, played.fight.version, {}) if not point.is_roll]
     assert [point.undoes for point in points] == list(range(1, len(points) + 1))
     assert all(point.asked for point in points)
+
+
+def test_points_without_a_line_say_what_was_chosen_or_passed(played: Played) -> None:
+    """Not what was asked: that is the same however it was answered."""
+    played.until("taunt", move=["B1"], act="rest")
+    mover = played.waiting()[0]
+    played.answer(mover, None)
+    newest = drawer.points(played.fight, played.fight.version, {})
+    says = {
+        point.asked.key: (point.chosen, point.passed) for point in newest if isinstance(point.asked, Text)
+    }
+    assert says["candles.ask.taunt"] == ("", "candles.taunt")
+    assert says["candles.ask.act"] == ([Text("candles.rest")], "")
+    assert says["candles.ask.move"] == ("A1 → B1", "")
+    drawn = drawing.regions(played.fight, played.fight.version, Audience(GAME_MASTER, "en"))["drawer"]
+    assert ": Pass <" in drawn
 
 
 def test_a_roll_that_no_line_shows_names_who_rolled_by_which_rule(played: Played) -> None:
