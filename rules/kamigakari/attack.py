@@ -8,9 +8,8 @@ from rules.kamigakari.contest import active_check, is_struck, passive_check
 from rules.kamigakari.plan import attack_of
 from rules.kamigakari.reduction import reduce_and_lose
 from rules.kamigakari.state import Attack, Battle
-from rules.kamigakari.talents import offer
 from rules.kamigakari.targets import choose_targets, fits_nobody
-from rules.kamigakari.terms import At, StatusKey, Timing
+from rules.kamigakari.terms import StatusKey
 from rules.kamigakari.verbs import cure, expire, tell
 
 
@@ -46,7 +45,6 @@ def _steps(battle: Battle) -> Flow[bool]:
     attack = attack_of(battle)
     attack.targets = yield from choose_targets(battle)
     if attack.targets:
-        yield from offer(battle, attack.attacker, (Timing.SPECIAL,), At.ACTIVE_CHECK)
         yield from active_check(battle)
     if attack.active is None or attack.active.is_fumble:
         return True

@@ -1,5 +1,8 @@
 """The contest of an attack: the active check, then each target's passive check (KG-03, KG-11, KG-14, KG-15)."""
 
+from collections.abc import Callable
+from typing import TypeVar
+
 from rules.engine.errors import Frame
 from rules.engine.flow import Flow, frame
 from rules.engine.log import Part
@@ -14,32 +17,40 @@ from rules.kamigakari.targets import targets_gone, targets_still_there
 from rules.kamigakari.terms import At, StatusKey, Timing
 from rules.kamigakari.verbs import expire, tell
 
+T = TypeVar("T")
 COVER = 5
 
 
 def active_check(battle: Battle) -> Flow[None]:
-    """Accuracy or invocation, with what the weapon adds (KG-11).
+    """Accuracy or invocation, after what is used for it, with what the weapon adds (KG-11).
 
-    While the spirit crest is asked for, targets may go: they are chosen anew first. With none left no check is rolled,
-    and then, as after a fall of the attacker, no crest is owed for it (KG-13, KG-37).
+    While that or the spirit crest is asked for, targets may go: they are chosen anew first. With none left no check is
+    rolled, and then, as after a fall of the attacker, no crest is owed for it (KG-13, KG-37).
     """
     attack = attack_of(battle)
-    check, more = Check(attack.attacker, plan(battle).active), 0
-    yield from targets_still_there(battle)
-    while attack.targets:
-        more = (
-            yield from frame(Frame.REACTION, crest_dice(battle, check, lambda: not targets_gone(battle)))
-        ) or 0
-        if not targets_gone(battle):
-            break
-        yield from targets_still_there(battle)
+    check = Check(attack.attacker, plan(battle).active)
+    moment = (Timing.SPECIAL,), At.ACTIVE_CHECK
+    yield from _for_targets(battle, lambda due: offer(battle, check.who, *moment, is_due=due))
+    more = yield from _for_targets(battle, lambda due: crest_dice(battle, check, due))
     if not attack.targets:
         return
     attack.active = check
-    yield from make_check(battle, check, "KG-12", _by_weapon(battle), more)
+    yield from make_check(battle, check, "KG-12", _by_weapon(battle), more or 0)
     expire(battle, "moment")
     if check.is_fumble:
         tell(battle, "misses_all", "KG-14", battle.able(attack.attacker))
+
+
+def _for_targets(battle: Battle, asked: Callable[[Callable[[], bool]], Flow[T]]) -> Flow[T | None]:
+    """What is asked before the roll, anew whenever targets went meanwhile and others were chosen (KG-13)."""
+    attack = attack_of(battle)
+    yield from targets_still_there(battle)
+    while attack.targets:
+        answer = yield from frame(Frame.REACTION, asked(lambda: not targets_gone(battle)))
+        if not targets_gone(battle):
+            return answer
+        yield from targets_still_there(battle)
+    return None
 
 
 def _by_weapon(battle: Battle) -> Sum:

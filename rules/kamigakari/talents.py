@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from rules.engine.choices import Option, Some
+from rules.engine.choices import One, Option, Some
 from rules.engine.errors import Lapsed
 from rules.engine.flow import Flow
 from rules.engine.text import Param, Text
@@ -195,10 +195,12 @@ def offer(
     at: At,
     check: Check | None = None,
     keeps_off: Counts | None = None,
+    is_due: Callable[[], bool] = lambda: True,
 ) -> Flow[None]:
     """The talents that wait for this moment of an attack, one after the other, until she passes (KG-33).
 
-    Before a check the question says which, and what is to be beaten; `keeps_off` judges what reduces damage.
+    Before a check the question says which, and what is to be beaten; `keeps_off` judges what reduces damage. Lapsed
+    when the moment `is_due` no more.
     """
     about: Param = at_stake(battle, check) if check else ""
 
@@ -210,12 +212,17 @@ def offer(
             source: timing for timing in timings for source in fitting(battle, who, timing, at, keeps_off)
         }
 
+    def shape(_who: Combatant) -> One:
+        if not is_due():
+            raise Lapsed()
+        return one_of(options(battle, list(now())), may_pass=True)
+
     while now():
         chosen = yield from decide(
             battle,
             user,
             f"at_{at}",
-            lambda _who: one_of(options(battle, list(now())), may_pass=True),
+            shape,
             check=about,
         )
         if chosen is None:

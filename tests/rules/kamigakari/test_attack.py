@@ -365,14 +365,16 @@ def test_an_attacker_downed_before_the_roll_owes_no_crest(lay: Lay) -> None:
     )
 
 
-def test_targets_are_looked_at_before_the_crest_is_asked_for(lay: Lay) -> None:
-    """KG-13, KG-37: what the attacker used before the check took time enough for the target to go."""
+def test_nothing_is_used_for_a_check_that_no_target_is_left_for(lay: Lay) -> None:
+    """KG-13, KG-33: the question what is used for it gives way; the special timing is kept."""
     aim = talent("aim", effect("modify", stat="accuracy", amount=1), timing="special", at="active_check")
     table = lay(hero("rin", "B8", bonds=1), foe("hound", "B5"), foe("far", "L1"), BOW, aim)
-    table.attacks("rin", "bow", "hound").rule("move", name="hound", cell="L2")
-    table.answers("rin", at_active_check="talent:aim")
+    table.attacks("rin", "bow", "hound")
+    assert table.asks == "at_active_check"
+    table.rule("move", name="hound", cell="L2")
     assert table.asks == "turn"
     assert table.told("nobody", "rin")
+    assert Timing.SPECIAL not in table.spent("rin")
 
 
 def test_a_last_target_gone_while_it_is_chosen_fails_the_attack(lay: Lay) -> None:
