@@ -171,7 +171,7 @@ def test_a_target_that_is_moved_away_is_asked_again(lay: Lay) -> None:
     table = lay(hero("rin", "B4"), foe("owl", "B3"), foe("bat", "B2"), cut, luck)
     table.acts("rin", "talent:cut").answers("rin", targets=["owl"])
     assert table.asks == "at_active_check"
-    table.rule("move", name="owl", cell="L9").passes("rin", "at_active_check")
+    table.rule("move", name="owl", cell="L9")
     assert (table.asks, table.offers()) == ("targets", ["bat"])
     table.rule("remove", name="bat")
     assert (table.asks, table.spent("rin")) == ("turn", [Timing.ATTACK])
