@@ -75,3 +75,20 @@ def health_line(label: Param, health: Health) -> Line:
     if health.eighths is not None:
         return Line(label, Text("engine.sheet.eighths", {"eighths": health.eighths}))
     return Line(label, health.words or Text("engine.sheet.unknown"))
+
+
+def lasting(said: Text, long: Text) -> Text:
+    """The same words, of what always works: however long they say it lasts, it is `long`."""
+    return Text(
+        said.key,
+        {name: long if name == "long" else _within(each, long) for name, each in said.params.items()},
+    )
+
+
+def _within(said: Param, long: Text) -> Param:
+    match said:
+        case Text():
+            return lasting(said, long)
+        case list():
+            return [lasting(each, long) if isinstance(each, Text) else each for each in said]
+    return said

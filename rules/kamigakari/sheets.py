@@ -2,17 +2,20 @@
 
 from collections.abc import Iterator
 
-from rules.engine.sheet import Group, Line, Sheet, filled, group, health_line, number
+from rules.engine.sheet import Group, Line, Sheet, filled, group, health_line, lasting, number
 from rules.engine.text import Text
 from rules.kamigakari.deeds import reach_said
-from rules.kamigakari.descriptions import Said, describe
+from rules.kamigakari.descriptions import Said, describe, describe_attack
 from rules.kamigakari.entries import Item, Talent
 from rules.kamigakari.numbers import CHECKED, FIXED, dice, source_named
 from rules.kamigakari.numbers import number as stat_number
+from rules.kamigakari.plan import plan_of
 from rules.kamigakari.stakes import crest_at_stake
 from rules.kamigakari.state import Combatant, Modifier, Status
-from rules.kamigakari.terms import Stat, StatusKey
+from rules.kamigakari.terms import Stat, StatusKey, Timing
 from rules.kamigakari.views import CAMPS, Table
+
+ALWAYS = Timing.CONSTANT.named
 
 
 def sheet(table: Table, who: Combatant) -> Sheet:
@@ -106,11 +109,13 @@ def _numbers(table: Table, who: Combatant) -> Iterator[Line]:
 
 
 def _weapons(table: Table, who: Combatant) -> Iterator[Line]:
-    """How far and whom each reaches, how it strikes (KG-10, KG-11)."""
+    """How far and whom each reaches and how it strikes, as an attack with it would now (KG-10, KG-11)."""
     for id in who.weapons:
-        weapon, source = table.battle.library.weapons[id], f"weapon:{id}"
-        reach = reach_said(weapon.distance, weapon.target)
-        yield Line(table.battle.library.title_of(source), reach, describe(table.battle, source, who.dicing))
+        source = f"weapon:{id}"
+        now = plan_of(table.battle, who, source, id)
+        reach = reach_said(now.distance, now.target, now.reach)
+        does = describe_attack(table.battle, who, source, id)
+        yield Line(table.battle.library.title_of(source), reach, does)
 
 
 def _talents(table: Table, who: Combatant) -> Iterator[Line]:
@@ -118,6 +123,7 @@ def _talents(table: Table, who: Combatant) -> Iterator[Line]:
     for id in who.talents:
         talent, source = table.battle.library.talents[id], f"talent:{id}"
         does = describe(table.battle, source, who.dicing)
+        does = lasting(does, ALWAYS) if talent.timing is Timing.CONSTANT else does
         yield Line(table.battle.library.title_of(source), _when(who, talent), does)
 
 
@@ -139,6 +145,7 @@ def _items(table: Table, who: Combatant) -> Iterator[Line]:
         said = Text("kamigakari.sheet.several", {"when": when, "count": count}) if count > 1 else when
         does: Said = list(_of_item(item))
         note = Text("kamigakari.does", {"does": does}) if does else None
+        note = note if item.timing or note is None else lasting(note, ALWAYS)
         yield Line(table.battle.library.title_of(f"item:{id}"), said, note)
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from rules.engine.sheet import Group, Line, Sheet, filled, group, health_line, number, of_most
+from rules.engine.sheet import Group, Line, Sheet, filled, group, health_line, lasting, number, of_most
 from rules.engine.text import Local, Param, Text
 from rules.magical_girls.actions import attacks, described, reach, said
 from rules.magical_girls.attack import checked
@@ -34,6 +34,7 @@ from rules.magical_girls.views import CAMPS, Table
 Said = list[int | str | Text | Local]
 LADEN = 2
 """Times STR that one may carry before it slows one down (MG-26)."""
+ALWAYS = Text("magical_girls.sheet.always")
 ROWS = {Stance.DODGE: "row.MG-30", Stance.BLOCK: "row.MG-31"}
 
 
@@ -175,7 +176,7 @@ def _abilities(table: Table, who: Combatant) -> Iterator[Line]:
 
 def _innate(table: Table, who: Combatant) -> Iterator[Line]:
     for entry in (table.battle.library.innates[id] for id in who.innate):
-        does: Said = [effect.describe() for effect in entry.effects]
+        does: Said = [lasting(effect.describe(), ALWAYS) for effect in entry.effects]
         yield Line(source_named(entry.title), "", Text("magical_girls.sheet.strikes", {"does": does}))
 
 

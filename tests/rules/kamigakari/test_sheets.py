@@ -64,17 +64,19 @@ def test_a_player_reads_the_numbers_she_plays_with() -> None:
     assert sheet["Timings spent this round"] == "preparation"
     assert sheet["Prone"].startswith("accuracy and evasion -2")
     assert sheet["Rush"] == "accuracy +2; until the round ends"
-    assert sheet["Blade"] == "engaged, targets: 1; physical attack, melee, Rank 2, damage +3, fire"
+    assert (
+        sheet["Blade"]
+        == "engaged, targets: 1; physical attack, melee, Rank 2, damage +3, active check +5, fire"
+    )
     assert sheet["Ring"] == "worn; accuracy +1"
     accuracy = next(
         each for each in lines_of(table, player("rin"), "rin") if each.label == Stat.ACCURACY.named
     )
     assert (accuracy.value, [part.amount for part in accuracy.parts]) == (5, [4, 1, 2, -2])
     talents = next(group for group in table.sheet(player("rin"), "rin").groups if group.key == "talents")
-    assert [words("en").render(each.value) for each in talents.lines] == [
-        "preparation, uses left in this fight: 1 of 2",
-        "always",
-    ]
+    rush, keen = (tuple(map(words("en").render, (each.value, each.note or ""))) for each in talents.lines)
+    assert rush[0] == "preparation, uses left in this fight: 1 of 2"
+    assert keen == ("always", "evasion +1 for oneself (always)")
 
 
 def test_every_status_says_what_it_does() -> None:

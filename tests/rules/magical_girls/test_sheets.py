@@ -71,6 +71,7 @@ def test_a_player_reads_the_numbers_she_plays_with() -> None:
     )
     assert sheet["Blades"] == "40; no higher than weapon use"
     assert sheet["Chime"] == "bonus dice: 1 on dodges (until the next turn)"
+    assert sheet["Fierce"] == "damage +1 (always)"
     assert sheet["Load"] == "80 of 100"
     assert sheet["Movement"] == "10 m for 1 DP"
     magic = next(group for group in table.sheet(player("mina"), "mina").groups if group.key == "magic")
