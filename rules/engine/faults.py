@@ -33,6 +33,8 @@ BOUNDS = {
     "string_too_long": ("pack.at_most_letters", "max_length"),
 }
 """The sentence about a bound, and where pydantic tells it."""
+FORMS = {"^[a-z][a-z0-9_]": "pack.form.id", "^[A-Z][1-9]": "pack.form.cell", "^[A-C][1-6]": "pack.form.cell"}
+"""The words for a form, by how its pattern begins."""
 NEAR, LISTED = 3, 20
 """How many names are offered that the author may have meant, and how many that there are."""
 ALIKE = 0.7
@@ -135,8 +137,8 @@ def _keys(models: Iterable[type[BaseModel]]) -> list[str]:
 
 
 def _form(pattern: str) -> Param:
-    """How an id looks, in words; any other form as it is."""
-    return text("pack.form.id") if pattern.startswith("^[a-z][a-z0-9_]") else pattern
+    """How an id or a cell looks, in words; any other form as it is."""
+    return next((text(key) for start, key in FORMS.items() if pattern.startswith(start)), pattern)
 
 
 def _quoted(expected: str) -> list[str]:

@@ -9,14 +9,14 @@ from rules.engine.grid import Cell, cell_at
 from rules.engine.text import Text
 from rules.magical_girls.asking import decide, one_of, people, places
 from rules.magical_girls.attack import strike
-from rules.magical_girls.costs import SMALL, can_pay, pay, price
+from rules.magical_girls.costs import SMALL, can_pay, costs, pay, price
 from rules.magical_girls.entries import Ability
 from rules.magical_girls.map import METRES, cells_between, sees, within
 from rules.magical_girls.numbers import is_overladen, mp_a_round
 from rules.magical_girls.relevance import serves
 from rules.magical_girls.state import Battle, Combatant
 from rules.magical_girls.terms import Wound
-from rules.magical_girls.verbs import heal, set_wound, show, spend_mp, tell, tell_if_out
+from rules.magical_girls.verbs import Means, heal, set_wound, show, spend_mp, tell, tell_if_out
 from rules.magical_girls.workings import run_all
 
 LIGHT_MP, SEVERE_MP = 1, 2
@@ -56,12 +56,16 @@ def struck(battle: Battle, who: Combatant, ability: Ability, middle: Cell) -> li
 
 
 def touched(battle: Battle, who: Combatant, ability: Ability, middle: Cell, cells: int) -> list[Combatant]:
-    """Whom it may work on so near a cell: an attack neither its user nor the dying, a sparing one no friends."""
+    """Whom it may work on so near a cell: an attack neither its user nor the dying, a sparing one no friends.
+
+    What is for others never its user.
+    """
     return [
         each
         for each in battle.combatants
         if cells_between(middle, each.cell) <= cells
         and not (ability.strike and (each is who or each.is_out))
+        and not (ability.for_others and each is who)
         and not (ability.spares and each.side is who.side)
     ]
 
@@ -78,11 +82,11 @@ def use(battle: Battle, name: str, id: str) -> Flow[None]:
     if aim is None:
         return
     who = battle.able(name)
-    pay(battle, who, ability.dp)
+    paid = pay(battle, who, ability.dp)
     spend_mp(who, ability.mp)
     who.mp_spent += 0 if ability.is_healing else ability.mp
     show(battle, who)
-    tell(battle, "casts", "MG-24", who, source=_title(ability), mp=ability.mp, is_secret=True)
+    tell(battle, "casts", "MG-24", who, is_secret=True, source=_title(ability), dp=paid, mp=ability.mp)
     targets = _caught(battle, who, ability, cell_at(aim)) if ability.target == "area" else [aim]
     if ability.strike:
         yield from strike(battle, name, f"ability:{id}", targets, is_area=ability.target == "area")
@@ -146,18 +150,17 @@ def may_heal(battle: Battle, who: Combatant) -> bool:
     return who.wound is Wound.SEVERE or can_pay(battle, who, SMALL)
 
 
-def cures(who: Combatant, healer: Combatant) -> list[Option]:
-    """What MP can heal of her: a wound, or HP one for one (MG-53)."""
+def cures(battle: Battle, who: Combatant, healer: Combatant) -> list[Option]:
+    """What MP can heal of her, each with its price: a wound, or HP one for one (MG-53)."""
     found = list[Option]()
     mp = {Wound.LIGHT: LIGHT_MP, Wound.SEVERE: SEVERE_MP}.get(who.wound, 0)
     if mp and mp <= healer.mp:
         said = Text("magical_girls.option.heal_wound", {"who": who.title, "wound": who.wound.named})
-        found.append(
-            Option(f"wound:{who.name}", said, Text("magical_girls.note.mp", {"mp": mp}), (who.cell.label,))
-        )
+        found.append(Option(f"wound:{who.name}", said, costs(battle, healer, SMALL, mp), (who.cell.label,)))
     if most := most_points(who, healer):
         said = Text("magical_girls.option.heal_hp", {"who": who.title, "most": most})
-        found.append(Option(f"hp:{who.name}", said, None, (who.cell.label,)))
+        note = Text("magical_girls.price.mp_each", {"dp": price(battle, healer, SMALL)})
+        found.append(Option(f"hp:{who.name}", said, note, (who.cell.label,)))
     return found
 
 
@@ -177,7 +180,7 @@ def healable(battle: Battle, healer: Combatant) -> list[Option]:
             if each.side is healer.side and cells_between(each.cell, healer.cell) <= 1
         ]
     )
-    return [option for each in near for option in cures(each, healer)]
+    return [option for each in near for option in cures(battle, each, healer)]
 
 
 def heal_with_mp(battle: Battle, name: str) -> Flow[None]:
@@ -196,14 +199,15 @@ def heal_with_mp(battle: Battle, name: str) -> Flow[None]:
     if points is None:
         return
     healer, who = battle.able(name), battle[whom]
-    pay(battle, healer, SMALL)
+    paid = pay(battle, healer, SMALL)
     show(battle, healer)
+    mp = points or (SEVERE_MP if who.wound is Wound.SEVERE else LIGHT_MP)
+    spend_mp(healer, mp)
+    by = Means(healer, paid, mp)
     if points:
-        spend_mp(healer, points)
-        heal(battle, who, points, "MG-53")
+        heal(battle, who, points, "MG-53", by=by)
     else:
-        spend_mp(healer, SEVERE_MP if who.wound is Wound.SEVERE else LIGHT_MP)
-        set_wound(battle, who, Wound.NONE, "MG-53")
+        set_wound(battle, who, Wound.NONE, "MG-53", by)
     tell_if_out(battle, healer)
 
 

@@ -6,13 +6,24 @@ from rules.engine.choices import Option, Value
 from rules.engine.flow import Flow
 from rules.engine.text import Local, Param, Text
 from rules.magical_girls.abilities import heal_with_mp, healable, may_heal, may_use, use
-from rules.magical_girls.asking import decide, one_of, people, thing, word
+from rules.magical_girls.asking import decide, foes_first, one_of, thing, word
 from rules.magical_girls.attack import checked, strike
-from rules.magical_girls.costs import SIZES, SMALL, STANDARD, attack_dp, can_pay, costs, pay, price
+from rules.magical_girls.costs import (
+    SIZES,
+    SMALL,
+    STANDARD,
+    attack_dp,
+    can_pay,
+    costs,
+    pay,
+    price,
+    weight_class,
+)
+from rules.magical_girls.damage import arm_of, damage_said
 from rules.magical_girls.effects import dice_said
 from rules.magical_girls.entries import Ability
 from rules.magical_girls.free import act_freely, is_touch_free, sized, use_skill
-from rules.magical_girls.map import MELEE, METRES, RANGED, in_reach
+from rules.magical_girls.map import MELEE, METRES, RANGED, awake_at, in_reach, sees
 from rules.magical_girls.moving import move, price_of_way, reachable
 from rules.magical_girls.numbers import has_dp, is_helpless, is_own_turn, speed, value
 from rules.magical_girls.outcome import end_of_match
@@ -56,8 +67,14 @@ def _others(battle: Battle, who: Combatant, *, is_prepared: bool) -> Iterator[Op
         if is_touch_free(battle, who.name) or can_pay(battle, who, SMALL):
             for each in dict.fromkeys(lies.id for lies in liftable(battle, who)):
                 yield _as_lift(battle, who, each)
-        yield word("skill", _sizes_note(battle, who, "keeper_sizes", SIZES))
-        yield word("free", _sizes_note(battle, who, "keeper_sizes", SIZES))
+        sizes = SIZES if is_prepared else payable(battle, who, SIZES)
+        yield word("skill", _sizes_note(battle, who, "keeper_sizes", sizes))
+        yield word("free", _sizes_note(battle, who, "keeper_sizes", sizes))
+
+
+def payable(battle: Battle, who: Combatant, sizes: Iterable[int]) -> list[int]:
+    """The sizes that she can pay for and no wound bars (MG-15, MG-52)."""
+    return [size for size in sizes if can_pay(battle, who, size)]
 
 
 def _sizes_note(battle: Battle, who: Combatant, key: str, sizes: Iterable[int]) -> Text:
@@ -147,9 +164,8 @@ def attack(battle: Battle, name: str, source: str) -> Flow[None]:
         chosen = yield from _target(battle, name, source, dp, title)
         if chosen is None:
             return
-        if at == 0:
-            pay(battle, battle.able(name), dp)
-        yield from strike(battle, name, source, [str(chosen)], said=title)
+        paid = pay(battle, battle.able(name), dp) if at == 0 else 0
+        yield from strike(battle, name, source, [str(chosen)], said=title, paid=paid)
         end_of_match(battle)
 
 
@@ -172,7 +188,7 @@ def _target(battle: Battle, name: str, source: str, dp: int, title: Text) -> Flo
             battle,
             name,
             "target",
-            lambda who: one_of(people(targets(battle, who, source)), may_pass=True),
+            lambda who: one_of(foes_first(who, targets(battle, who, source)), may_pass=True),
             holds=lambda who: source in attacks(who) and can_pay(battle, who, dp),
             source=title,
             dp=price(battle, battle.able(name), dp),
@@ -195,10 +211,19 @@ def _as_attack(battle: Battle, who: Combatant, source: str) -> Option:
         {
             "value": value(battle, who, checked(battle, source)),
             "metres": reach(battle, source) * METRES,
+            "damage": damage_said(battle, who, source),
+            "made": _made(battle, who, source),
             "price": costs(battle, who, attack_dp(battle, source)),
         },
     )
     return Option(f"attack:{source}", _named("attack", source=battle.library.title_of(source)), note, cells)
+
+
+def _made(battle: Battle, who: Combatant, source: str) -> list[int | str | Text | Local]:
+    """The class of its weight, but for bare hands, and its type of harm (MG-20, MG-21, MG-50)."""
+    weapon = battle.library.weapons.get(source.partition(":")[2])
+    harm = arm_of(battle, who, source).harm.named
+    return [Text(f"magical_girls.weight.{weight_class(weapon)}"), harm] if weapon else [harm]
 
 
 def _named(key: str, **params: Param) -> Text:
@@ -221,7 +246,8 @@ def described(ability: Ability) -> Text:
     if made := ability.strike:
         dice = dice_said(made.dice, made.sides, made.flat)
         parts.insert(0, Text("magical_girls.note.strike", {"dice": dice, "harm": made.harm.named}))
-    kind = "here" if ability.target == "area" and not ability.reach else ability.target
+    kind: str = "here" if ability.target == "area" and not ability.reach else ability.target
+    kind = "other" if ability.for_others and kind == "one" else kind
     aim = Text(f"magical_girls.aim.{kind}", {"metres": ability.reach, "radius": ability.radius})
     return Text("magical_girls.note.does", {"does": parts, "aim": aim})
 
@@ -243,16 +269,17 @@ def hide_dp(battle: Battle, who: Combatant) -> int:
 
 
 def can_hide(battle: Battle, who: Combatant) -> bool:
-    """Whether there is cover where she is (MG-27)."""
+    """Whether there is cover where she is, and no foe whom she sees beside her behind it (MG-27)."""
     here = who.cell.label in battle.cover
-    return here and not who.is_hidden and can_pay(battle, who, hide_dp(battle, who))
+    is_watched = any(each.side is not who.side and sees(who, each) for each in awake_at(battle, who.cell))
+    return here and not who.is_hidden and not is_watched and can_pay(battle, who, hide_dp(battle, who))
 
 
 def hide(battle: Battle, name: str) -> None:
     """Out of sight until she acts or is found (MG-27); all see that she hides."""
     who = battle.able(name)
-    pay(battle, who, hide_dp(battle, who))
-    tell(battle, "hides", "MG-27", who, cells=(who.cell,), cell=who.cell.label)
+    paid = pay(battle, who, hide_dp(battle, who))
+    tell(battle, "hides", "MG-27", who, cells=(who.cell,), is_secret=True, cell=who.cell.label, dp=paid)
     who.is_hidden = True
 
 
@@ -260,19 +287,21 @@ def _as_lift(battle: Battle, who: Combatant, id: str) -> Option:
     note = (
         costs(battle, who, 0)
         if is_touch_free(battle, who.name)
-        else _sizes_note(battle, who, "touch", SIZES[1:])
+        else _sizes_note(battle, who, "touch", payable(battle, who, SIZES[1:]))
     )
     return Option(f"lift:{id}", _named("lift", source=battle.library.title_of(id)), note)
 
 
 def _lift(battle: Battle, name: str, id: str) -> Flow[None]:
     """One interaction with an object is free in the own turn, the second costs an action (MG-16)."""
+    paid = 0
     if not is_touch_free(battle, name):
         title = battle.library.title_of(id)
-        is_let = yield from sized(battle, name, "size_touch", is_touch=True, source=title)
-        if not is_let:
+        said = yield from sized(battle, name, "size_touch", is_touch=True, source=title)
+        if said is None:
             return
+        paid = said
         show(battle, battle.able(name))
     battle.interactions += battle.acting == name
     if any(each.id == id for each in liftable(battle, battle.able(name))):
-        lift(battle, battle.able(name), id)
+        lift(battle, battle.able(name), id, paid)

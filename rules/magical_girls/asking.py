@@ -79,6 +79,13 @@ def people(found: Iterable[Combatant], prefix: str = "") -> tuple[Option, ...]:
     return tuple(person(each, prefix) for each in found)
 
 
+def foes_first(who: Combatant, found: Iterable[Combatant], prefix: str = "") -> tuple[Option, ...]:
+    """Whom she may strike at: the other side first, then friends, marked as such."""
+    sorted_so = sorted(found, key=lambda each: each.side is who.side)
+    friend = Text("magical_girls.note.friend")
+    return tuple(person(each, prefix, friend if each.side is who.side else None) for each in sorted_so)
+
+
 def person(who: Combatant, prefix: str = "", note: Text | None = None) -> Option:
     """A combatant as an option."""
     name = Text("magical_girls.name", {"name": who.title})

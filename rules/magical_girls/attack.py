@@ -27,8 +27,9 @@ def strike(
     *,
     is_area: bool = False,
     said: Text | None = None,
+    paid: int = 0,
 ) -> Flow[bool]:
-    """An attack that is paid for, and whether its check succeeded; `said` tells more than the name of its source.
+    """An attack that cost `paid` DP, and whether its check succeeded; `said` tells more than its source's name.
 
     Others may be nested in it; it is over when it has had its effect (MG-44).
     """
@@ -37,8 +38,17 @@ def strike(
     show(battle, battle[attacker])
     aimed = [battle[name] for name in targets if battle.find(name)]
     title = said or battle.library.title_of(source)
-    key = "throws_at" if source.startswith(("throw:", "thing:")) else "attacks"
-    tell(battle, key, "MG-20", battle[attacker], *aimed, source=title, targets=names(aimed))
+    tell(
+        battle,
+        "throws_at" if row_of(source) == "MG-28" else "attacks",
+        row_of(source),
+        battle[attacker],
+        *aimed,
+        is_secret=True,
+        source=title,
+        targets=names(aimed),
+        dp=paid,
+    )
     try:
         yield from frame(Frame.ACTION, _steps(battle, depth))
         found = battle.attacks[depth].check
@@ -50,10 +60,13 @@ def strike(
 def _steps(battle: Battle, depth: int) -> Flow[None]:
     """The check first; a failure misses; then each target, seeing the level, picks a passive action (settled)."""
     attack = battle.attacks[depth]
-    found = yield from check(battle, attack.attacker, checked(battle, attack.source), "attack", "MG-20")
+    row = row_of(attack.source)
+    found = yield from check(
+        battle, attack.attacker, checked(battle, attack.source), "attack", "MG-20", told_by=row
+    )
     attack.check = found
     if not found.level.is_success:
-        tell(battle, "misses", "MG-20", battle[attack.attacker], level=found.level.named)
+        tell(battle, "misses", row, battle[attack.attacker], level=found.level.named)
         return
     while name := next((each for each in attack.targets if each not in attack.answered), None):
         attack.answered.append(name)
@@ -84,6 +97,11 @@ def checked(battle: Battle, source: str) -> str:
     return f"skill:{THROWING}"
 
 
+def row_of(source: str) -> str:
+    """The row that an attack is made by: a throw, an ability, a weapon or bare hands (MG-20, MG-24, MG-28)."""
+    return {"throw": "MG-28", "thing": "MG-28", "ability": "MG-24"}.get(source.partition(":")[0], "MG-20")
+
+
 def _strike_of(battle: Battle, source: str) -> Strike:
     found = battle.library.abilities[source.partition(":")[2]].strike
     assert found is not None
@@ -93,14 +111,16 @@ def _strike_of(battle: Battle, source: str) -> Strike:
 def _hits(battle: Battle, attack: Attack, hit: list[str]) -> Flow[None]:
     """One roll of damage for all whom it hits; then what an ability does to them."""
     assert attack.check is not None
-    if attack.source.startswith("ability:"):
+    is_magic = attack.source.startswith("ability:")
+    row = "MG-24" if is_magic else "MG-22"
+    if is_magic:
         done = yield from _magic(battle, attack)
     else:
         done = yield from blow(battle, attack.attacker, attack.source, attack.check.level)
     for name in hit:
         if found := battle.find(name):
-            land(battle, found, done, share=_share(attack, name), blocked=attack.blocked.get(name))
-    if attack.source.startswith("ability:"):
+            land(battle, found, done, share=_share(attack, name), blocked=attack.blocked.get(name), row=row)
+    if is_magic:
         ability = battle.library.abilities[attack.source.partition(":")[2]]
         yield from run_all(battle, attack.attacker, ability.effects, hit, ability.title)
 
@@ -114,8 +134,10 @@ def _magic(battle: Battle, attack: Attack) -> Flow[Blow]:
     """An ability's own dice: no weapon class, no damage bonus, and levels change weapons alone (MG-23, MG-24)."""
     made = _strike_of(battle, attack.source)
     faces = yield from roll(attack.attacker, "MG-24", made.dice, made.sides)
-    label = Text("magical_girls.part.magic", {"dice": dice_said(made.dice, made.sides, made.flat)})
+    dice = dice_said(made.dice, made.sides, made.flat)
+    label = Text("magical_girls.part.magic", {"dice": dice})
+    if faces:
+        label = Text("magical_girls.part.magic_rolled", {"dice": dice, "faces": [*faces]})
     amount = sum(faces) + made.flat
-    return Blow(
-        amount, (Part(label, amount, secret_of(battle[attack.attacker]), BLOW),), made.harm, made.wound
-    )
+    part = Part(label, amount, secret_of(battle[attack.attacker]), BLOW)
+    return Blow(amount, (part,), made.harm, made.wound, wound_row="MG-24")

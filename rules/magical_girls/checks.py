@@ -67,8 +67,12 @@ def candidates(faces: Sequence[int]) -> list[int]:
     return [ten * 10 + units or WORST for ten in tens]
 
 
-def check(battle: Battle, who: str, what: str, on: On, row: str, more: int = 0) -> Flow[Check]:
+def check(
+    battle: Battle, who: str, what: str, on: On, row: str, more: int = 0, told_by: str = ""
+) -> Flow[Check]:
     """Roll a check on `attribute:<key>` or `skill:<id>`; bonus and penalty dice cancel one for one (MG-02).
+
+    The dice fall by `row`; the log's line opens into it, or into `told_by`, the kind of attack that it is.
 
     Something thrown at somebody is an attack and a throw: dice on either count (MG-28).
     """
@@ -86,7 +90,7 @@ def check(battle: Battle, who: str, what: str, on: On, row: str, more: int = 0) 
     tell(
         battle,
         "check",
-        row,
+        told_by or row,
         girl,
         faces=tuple(faces),
         explanation=_explained(battle, found, results, extra),

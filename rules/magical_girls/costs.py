@@ -58,12 +58,14 @@ def can_pay(battle: Battle, who: Combatant, dp: int, *, is_passive: bool = False
     return not is_helpless(battle, who) and paid <= who.dp and not is_barred(battle, who, paid)
 
 
-def pay(battle: Battle, who: Combatant, dp: int, *, is_passive: bool = False) -> None:
-    """Pay for it; in the own turn it is an action (MG-14: enemies without DP have one)."""
+def pay(battle: Battle, who: Combatant, dp: int, *, is_passive: bool = False) -> int:
+    """Pay for it, and how many DP it was; in the own turn it is an action (MG-14: enemies without DP have one)."""
     battle.deeds += is_own_turn(battle, who) and not is_passive
-    spend_dp(who, price(battle, who, dp, is_passive=is_passive))
+    paid = price(battle, who, dp, is_passive=is_passive)
+    spend_dp(who, paid)
     if not is_passive:
         spend_reaction(battle, who)
+    return paid
 
 
 def spend_reaction(battle: Battle, who: Combatant) -> None:

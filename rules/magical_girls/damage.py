@@ -29,6 +29,8 @@ class Blow:
     wound: Wound = Wound.NONE
     """What each hit causes whatever its damage."""
     level: Level = Level.REGULAR
+    wound_row: str = "MG-20"
+    """By which row it does: a weapon's traits, or an ability."""
 
     def explained(self, row: str = "MG-22") -> Explanation:
         """How it came about."""
@@ -160,13 +162,27 @@ def _reckoned(battle: Battle, girl: Combatant, arm: Arm, level: Level, fallen: F
     return Blow(max(0, sum(part.amount for part in parts)), parts, arm.harm, arm.wound, level)
 
 
+def damage_said(battle: Battle, who: Combatant, source: str) -> str:
+    """The dice of a regular hit, as players write them: (1d16 × 1.5 + 1d3) × 2 + 1d4 (MG-22)."""
+    arm = arm_of(battle, who, source)
+    weight = f" × {times(arm.multiplier)}" if arm.multiplier != HUNDRED else ""
+    die = f" + 1d{arm.die}" if arm.die else ""
+    base = f"1d{arm.dam}{weight}{die}"
+    if arm.factor != HUNDRED:
+        base = f"({base}) × {times(arm.factor)}" if weight or die else f"{base} × {times(arm.factor)}"
+    flat, dice, sides = damage_bonus(who) if arm.has_bonus else (0, 0, 0)
+    flat += arm.extra + extra(battle, who).total
+    bonus = f" + {dice}d{sides}" if dice else ""
+    return f"{base}{bonus}" + (f" {'+' if flat > 0 else '−'} {abs(flat)}" if flat else "")
+
+
 def times(per_cent: int) -> str:
     """A factor as it is written: 150 is 1.5."""
     return f"{per_cent / HUNDRED:g}"
 
 
-def wound_by(who: Combatant, blow: Blow, amount: int) -> Wound:
-    """The wound of a hit of so much damage: the weapon's, or by a slashing amount; an extreme hit makes it worse.
+def wound_by(who: Combatant, blow: Blow, amount: int) -> tuple[Wound, str]:
+    """The wound of a hit of so much damage, and the row that made it: the weapon's, or by a slashing amount.
 
     Slashing above half of max HP is light, above max HP severe, HP 0 by anything light (MG-51); an extreme hit causes
     a light wound, a severe one if it causes a light one anyhow (MG-23). Asked when the damage is done.
@@ -175,4 +191,6 @@ def wound_by(who: Combatant, blow: Blow, amount: int) -> Wound:
     if blow.harm is Harm.SLASHING and 2 * amount > who.max_hp:
         by_amount = Wound.SEVERE if amount > who.max_hp else Wound.LIGHT
     caused = max(blow.wound, by_amount, key=lambda each: each.place)
-    return caused.worse if blow.level in (Level.EXTREME, Level.CRITICAL) else caused
+    if blow.level in (Level.EXTREME, Level.CRITICAL) and caused.worse is not caused:
+        return caused.worse, "MG-23"
+    return caused, blow.wound_row if caused is blow.wound else "MG-51"

@@ -113,10 +113,10 @@ def _protects(battle: Battle, name: str) -> Flow[None]:
     if attack is None:
         tell(battle, "too_late", "MG-45", who)
         return
-    pay(battle, who, SMALL)
+    paid = pay(battle, who, SMALL)
     show(battle, who)
     take_place(attack, whom, name)
-    tell(battle, "protects", "MG-45", who, battle[whom], target=battle[whom].title)
+    tell(battle, "protects", "MG-45", who, battle[whom], is_secret=True, target=battle[whom].title, dp=paid)
 
 
 def _whom(battle: Battle, name: str) -> Flow[str]:

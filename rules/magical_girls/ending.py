@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from rules.engine.choices import Option
 from rules.engine.errors import BattleOver, Frame, Lapsed
 from rules.engine.flow import GM, Ask, Flow, ask_one, frame, roll
-from rules.engine.log import Event
+from rules.engine.log import Event, Explanation
 from rules.engine.text import Text
 from rules.magical_girls.asking import ask_keeper, one_of, put, thing, word
 from rules.magical_girls.checks import check
@@ -16,6 +16,8 @@ from rules.magical_girls.state import Battle, Combatant
 from rules.magical_girls.terms import Form, Level, Side, Wound
 from rules.magical_girls.verbs import mend, set_wound, tell
 
+ENDS_BY = {Form.SPARRING: "MG-05", Form.DUEL: "MG-06", Form.CONTEST: "MG-07"}
+"""The row that ends a match; all else the keeper ends (MG-18)."""
 LOSERS_DIE = 2
 """What the losing side of a sparring loses: 1d2 HP each (MG-05)."""
 
@@ -49,7 +51,8 @@ def _offered(battle: Battle) -> Ask:
 def aftermath(battle: Battle) -> Flow[None]:
     """What a sparring gives back and costs; wounds treated, a rest; then the summary (MG-05, MG-53)."""
     assert battle.result is not None
-    tell(battle, "over", "MG-18", result=battle.result.reason)
+    decided = Explanation((), None, "MG-03") if battle.form is Form.CONTEST else None
+    tell(battle, "over", ENDS_BY.get(battle.form, "MG-18"), explanation=decided, result=battle.result.reason)
     clear_fight(battle)
     if battle.form is Form.SPARRING:
         yield from _after_sparring(battle)

@@ -79,6 +79,8 @@ class Ability(Named):
     radius: Metres = 0
     spares: bool = False
     """Whether an area leaves out the user's own side."""
+    for_others: bool = False
+    """Whether it cannot be used on its user."""
     is_healing: bool = False
     """Healing does not count against the MP a round (MG-24)."""
     strike: Strike | None = None

@@ -20,8 +20,8 @@ def is_touch_free(battle: Battle, name: str) -> bool:
     return battle.interactions == 0 and is_own_turn(battle, battle[name])
 
 
-def sized(battle: Battle, name: str, key: str, *, is_touch: bool = False, **said: Param) -> Flow[bool]:
-    """The keeper says in one click what it costs, or refuses it; then it is paid for (MG-15).
+def sized(battle: Battle, name: str, key: str, *, is_touch: bool = False, **said: Param) -> Flow[int | None]:
+    """The keeper says in one click what it costs; then it is paid for: how many DP, None if refused (MG-15).
 
     Words may be about an object, the first of a turn for nothing; one more object costs an action (MG-16). What costs
     nothing is no action of who has but one a turn (MG-14).
@@ -37,13 +37,12 @@ def sized(battle: Battle, name: str, key: str, *, is_touch: bool = False, **said
     who = battle.able(name)
     if chosen == REFUSE:
         tell(battle, "not_allowed", "MG-15", who)
-        return False
+        return None
     battle.interactions += chosen == OBJECT
     if size := 0 if chosen == OBJECT else int(chosen.removeprefix("size_")):
-        pay(battle, who, size)
-    else:
-        spend_reaction(battle, who)
-    return True
+        return pay(battle, who, size)
+    spend_reaction(battle, who)
+    return 0
 
 
 def act_freely(battle: Battle, name: str, words: str = "") -> Flow[None]:
@@ -51,9 +50,10 @@ def act_freely(battle: Battle, name: str, words: str = "") -> Flow[None]:
     if not words:
         said = yield from decide(battle, name, "free", lambda _who: Words(LETTERS))
         words = str(said or "")
-    if words and (yield from sized(battle, name, "size", words=words)):
+    paid = (yield from sized(battle, name, "size", words=words)) if words else None
+    if paid is not None:
         show(battle, battle.able(name))
-        tell(battle, "acts_freely", "MG-15", battle.able(name), words=words)
+        tell(battle, "acts_freely", "MG-15", battle.able(name), is_secret=True, words=words, dp=paid)
 
 
 def use_skill(battle: Battle, name: str) -> Flow[None]:
@@ -67,9 +67,12 @@ def use_skill(battle: Battle, name: str) -> Flow[None]:
     )
     if words is None:
         return
-    if (yield from sized(battle, name, "size_skill", words=str(words), skill=named(battle, what))):
-        show(battle, battle.able(name))
-        tell(battle, "uses_skill", "MG-15", battle.able(name), skill=named(battle, what), words=str(words))
+    skill = named(battle, what)
+    paid = yield from sized(battle, name, "size_skill", words=str(words), skill=skill)
+    if paid is not None:
+        who = battle.able(name)
+        show(battle, who)
+        tell(battle, "uses_skill", "MG-15", who, is_secret=True, skill=skill, words=str(words), dp=paid)
         yield from check(battle, name, what, "any", "MG-15")
 
 

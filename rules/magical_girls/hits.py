@@ -32,16 +32,16 @@ def land(
     spared = guard(battle, who)
     amount = max(0, shared - (blocked or 0) + spared.total)
     hurt(battle, who, amount, row, Explanation((*parts, *spared.parts), amount, row))
-    caused = wound_by(who, done, amount)
+    caused, by = wound_by(who, done, amount)
     if amount:
-        wounds(battle, who, caused)
+        wounds(battle, who, caused, by)
     else:
-        wound(battle, who, caused, "MG-51")
+        wound(battle, who, caused, by)
 
 
-def wounds(battle: Battle, who: Combatant, caused: Wound) -> None:
-    """What harm leaves: a wound, and a light one for whoever is at HP 0 by anything (MG-51)."""
-    wound(battle, who, caused, "MG-51")
+def wounds(battle: Battle, who: Combatant, caused: Wound, row: str = "MG-51") -> None:
+    """What harm leaves: a wound by that row, and a light one for whoever is at HP 0 by anything (MG-51)."""
+    wound(battle, who, caused, row)
     if who.is_down:
         wound(battle, who, Wound.LIGHT, "MG-51")
 

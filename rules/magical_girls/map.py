@@ -31,6 +31,11 @@ def sees(who: Combatant, other: Combatant) -> bool:
     return who.side is other.side or not other.is_hidden
 
 
+def awake_at(battle: Battle, cell: Cell) -> list[Combatant]:
+    """Who is in a cell and not dying."""
+    return [each for each in battle.at(cell) if not each.is_out]
+
+
 def in_reach(battle: Battle, who: Combatant, cells: int) -> list[Combatant]:
     """Everybody else whom she sees within so many cells; the dying lie where they fell."""
     return [

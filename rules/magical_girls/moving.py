@@ -9,7 +9,7 @@ from rules.magical_girls.costs import is_barred, price, spend_reaction
 from rules.magical_girls.map import METRES, cells_between, within
 from rules.magical_girls.numbers import has_dp, is_helpless, is_laden, is_own_turn, speed
 from rules.magical_girls.state import Battle, Combatant
-from rules.magical_girls.verbs import show, spend_dp, stand
+from rules.magical_girls.verbs import meet, show, spend_dp, tell
 
 CELL = 2 * METRES
 """A cell in half metres."""
@@ -93,7 +93,19 @@ def move(battle: Battle, name: str) -> Flow[None]:
     if is_own_turn(battle, who):
         count(battle, who, far, paid)
     show(battle, who)
-    stand(battle, who, goal, "moves", "MG-25", metres=far * METRES)
+    start, who.cell = who.cell, goal
+    tell(
+        battle,
+        "moves",
+        "MG-25",
+        who,
+        cells=(start, goal),
+        is_secret=True,
+        cell=goal.label,
+        metres=str(far * METRES),
+        dp=paid if has_dp(battle, who) else 0,
+    )
+    meet(battle, who)
 
 
 def count(battle: Battle, who: Combatant, cells: int, paid: int) -> None:

@@ -117,6 +117,8 @@ def _of_aim(ability: Ability) -> Iterator[Told]:
         yield "radius", text("magical_girls.pack.no_area")
     if ability.target != "area" and ability.spares:
         yield "spares", text("magical_girls.pack.spares_nobody")
+    if ability.target == "self" and ability.for_others:
+        yield "for_others", text("magical_girls.pack.for_nobody")
     for field in ("reach", "radius"):
         if getattr(ability, field) % METRES:
             yield field, text("magical_girls.pack.whole_cells", metres=METRES)

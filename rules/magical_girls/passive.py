@@ -170,16 +170,16 @@ def _blocks(battle: Battle, depth: int, name: str) -> Flow[None]:
 
 def _dodges(battle: Battle, depth: int, name: str) -> Flow[None]:
     """Dodge against the attack; won: not hit (MG-42). A bonus die for who watches out to dodge (MG-30)."""
-    pay(battle, battle[name], DODGE_DP, is_passive=True)
+    paid = pay(battle, battle[name], DODGE_DP, is_passive=True)
     watching = 1 if battle[name].stance is Stance.DODGE else 0
     found = yield from check(battle, name, f"skill:{DODGE}", "dodge", "MG-42", watching)
     attack = battle.attacks[depth]
     assert attack.check is not None
     if found.level.is_success and wins(battle, found, attack.check):
         attack.avoided.append(name)
-        tell(battle, "dodges", "MG-42", battle[name])
+        tell(battle, "dodges", "MG-42", battle[name], is_secret=True, dp=paid)
     else:
-        tell(battle, "dodge_fails", "MG-42", battle[name])
+        tell(battle, "dodge_fails", "MG-42", battle[name], is_secret=True, dp=paid)
 
 
 def _counters(battle: Battle, depth: int, name: str, source: str) -> Flow[None]:
@@ -188,7 +188,7 @@ def _counters(battle: Battle, depth: int, name: str, source: str) -> Flow[None]:
     The attack counts as a hit either way: the wound that its weapon always causes comes through, that of an extreme
     hit does not (settled).
     """
-    pay(battle, battle[name], counter_dp(battle, source), is_passive=True)
+    paid = pay(battle, battle[name], counter_dp(battle, source), is_passive=True)
     found = yield from check(battle, name, STRENGTH, "counter", "MG-43")
     attack = battle.attacks[depth]
     against = attack.check
@@ -197,8 +197,9 @@ def _counters(battle: Battle, depth: int, name: str, source: str) -> Flow[None]:
     assert against is not None
     if found.level.is_success and wins(battle, found, against):
         attack.avoided.append(name)
-        tell(battle, "counters", "MG-43", battle[name], source=battle.library.title_of(source))
+        title = battle.library.title_of(source)
+        tell(battle, "counters", "MG-43", battle[name], is_secret=True, source=title, dp=paid)
         yield from strike_back(battle, name, source, attack.attacker)
         on_hit(battle, name, attack)
     else:
-        tell(battle, "counter_fails", "MG-43", battle[name])
+        tell(battle, "counter_fails", "MG-43", battle[name], is_secret=True, dp=paid)

@@ -31,9 +31,9 @@ def prepare(battle: Battle, name: str) -> Flow[bool]:
     if trigger is None:
         return False
     who = battle.able(name)
-    pay(battle, who, SMALL)
+    paid = pay(battle, who, SMALL)
     who.prepared = Prepared(str(chosen), str(trigger))
-    tell(battle, "prepares", "MG-32", who)
+    tell(battle, "prepares", "MG-32", who, is_secret=True, dp=paid)
     tell(
         battle,
         "prepared_for",

@@ -59,6 +59,11 @@ def recover(battle: Battle, who: Combatant) -> Gain:
     return Gain(who, (*due.parts, *limits), is_natural)
 
 
+def recovery_due(battle: Battle, who: Combatant) -> int:
+    """DP that the next round's start will give her, as things stand, cap aside (MG-14, MG-44)."""
+    return sum(part.amount for part in _due(battle, who, is_natural=not who.skips_recovery))
+
+
 def _due(battle: Battle, who: Combatant, *, is_natural: bool) -> Iterator[Part]:
     if is_natural:
         yield _part(who, "natural", RECOVERY)

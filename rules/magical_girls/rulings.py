@@ -179,7 +179,7 @@ def conceal(battle: Battle, ruling: About) -> None:
     who = combatant(battle, ruling.name)
     if who.is_hidden:
         raise NotAllowed("hidden", who=who.title)
-    tell(battle, "hides", "MG-27", who, cells=(who.cell,), cell=who.cell.label)
+    tell(battle, "hides", "MG-27", who, cells=(who.cell,), is_secret=True, cell=who.cell.label, dp=0)
     who.is_hidden = True
 
 

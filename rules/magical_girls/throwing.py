@@ -6,7 +6,7 @@ from rules.engine.choices import Option
 from rules.engine.flow import Flow, roll
 from rules.engine.grid import Cell, cell_at
 from rules.engine.text import Param, Text
-from rules.magical_girls.asking import ask_keeper, decide, one_of, people, places, thing, word
+from rules.magical_girls.asking import ask_keeper, decide, foes_first, one_of, places, thing, word
 from rules.magical_girls.attack import strike
 from rules.magical_girls.checks import check
 from rules.magical_girls.costs import SMALL, can_pay, pay, price
@@ -19,6 +19,8 @@ from rules.magical_girls.verbs import show, stand, tell
 HALVED_ABOVE, IMPOSSIBLE_ABOVE = 40, 70
 """Weights (MG-28)."""
 SCATTER = 6
+STRAIGHT = 2**0.5 - 1
+"""So little aside of the way ahead is straight rather than slantwise: the tangent of half of 45 degrees."""
 
 
 def weight_of(battle: Battle, what: str) -> int:
@@ -89,6 +91,7 @@ def throw(battle: Battle, name: str) -> Flow[None]:
         "throw_at",
         lambda who: one_of(_goals(battle, who, str(what)), may_pass=True),
         holds=lambda who: _can_throw(battle, who, str(what)),
+        source=_title(battle, str(what)),
         dp=price(battle, battle.able(name), SMALL),
     )
     if goal is None:
@@ -98,12 +101,12 @@ def throw(battle: Battle, name: str) -> Flow[None]:
     if not (yield from _lets(battle, name, str(what))):
         return
     who = battle.able(name)
-    pay(battle, who, SMALL)
+    paid = pay(battle, who, SMALL)
     show(battle, who)
     if kind == "at" and not str(what).startswith("person:"):
-        yield from _hurl_at(battle, name, str(what), id)
+        yield from _hurl_at(battle, name, str(what), id, paid)
     else:
-        yield from _toss(battle, name, str(what), cell)
+        yield from _toss(battle, name, str(what), cell, paid)
 
 
 def _can_throw(battle: Battle, who: Combatant, what: str) -> bool:
@@ -115,7 +118,7 @@ def _goals(battle: Battle, who: Combatant, what: str) -> list[Option]:
     """People who are not dying, and cells, that it flies to."""
     cells = metres(who, weight_of(battle, what)) // METRES
     near = [e for e in in_reach(battle, who, cells) if not e.is_out and f"person:{e.name}" != what]
-    return [*people(near, "at:"), *places(within(battle, who.cell, cells))]
+    return [*foes_first(who, near, "at:"), *places(within(battle, who.cell, cells))]
 
 
 def _lets(battle: Battle, name: str, what: str) -> Flow[bool]:
@@ -135,23 +138,33 @@ def _lets(battle: Battle, name: str, what: str) -> Flow[bool]:
     return said == "let"
 
 
-def _hurl_at(battle: Battle, name: str, what: str, target: str) -> Flow[None]:
+def _hurl_at(battle: Battle, name: str, what: str, target: str, paid: int) -> Flow[None]:
     """A thrown weapon or thing that hits is a ranged hit; it lies where its target stands (MG-28)."""
     start, goal = battle.able(name).cell, battle[target].cell
     _let_go(battle, battle.able(name), what)
-    is_aimed_well = yield from strike(battle, name, what, [target])
+    is_aimed_well = yield from strike(battle, name, what, [target], paid=paid)
     if is_aimed_well:
         _falls(battle, what, goal, start)
     else:
         yield from _scatters(battle, name, what, goal)
 
 
-def _toss(battle: Battle, name: str, what: str, goal: Cell) -> Flow[None]:
+def _toss(battle: Battle, name: str, what: str, goal: Cell, paid: int) -> Flow[None]:
     """Into a cell, by a throwing check of its own."""
     who = battle.able(name)
     start = who.cell
     _let_go(battle, who, what)
-    tell(battle, "throws_to", "MG-28", who, cells=(start, goal), cell=goal.label, source=_title(battle, what))
+    tell(
+        battle,
+        "throws_to",
+        "MG-28",
+        who,
+        cells=(start, goal),
+        is_secret=True,
+        cell=goal.label,
+        source=_title(battle, what),
+        dp=paid,
+    )
     found = yield from check(battle, name, f"skill:{THROWING}", "throwing", "MG-28")
     if found.level.is_success:
         _falls(battle, what, goal, start)
@@ -185,10 +198,17 @@ def _scatters(battle: Battle, name: str, what: str, goal: Cell) -> Flow[None]:
     face = SCATTER
     while face == SCATTER:
         face = (yield from roll(name, "MG-28", 1, SCATTER))[0]
-        tell(battle, "scatter", "MG-28", battle[name], faces=(face,))
+        where = _where(battle, face)
+        tell(battle, "scatter", "MG-28", battle[name], faces=(face,), where=where)
         if battle.on("sixth_scatter") == "target":
             break
     _falls(battle, what, scattered(battle, battle[name], goal, face), battle[name].cell, goal)
+
+
+def _where(battle: Battle, face: int) -> Text:
+    """What the table says of that face; a 6 is rolled again, or falls where it was aimed by house rule (MG-28)."""
+    said = battle.on("sixth_scatter") if face == SCATTER else face
+    return Text(f"magical_girls.scatter.{said}", {"metres": METRES})
 
 
 def scattered(battle: Battle, who: Combatant, goal: Cell, face: int) -> Cell:
@@ -204,8 +224,8 @@ def _ahead(who: Combatant, goal: Cell) -> tuple[int, int]:
     cols, rows = goal.col - who.cell.col, goal.row - who.cell.row
     if not (cols or rows):
         return 0, -1 if who.side is Side.FIRST else 1
-    col = 0 if 2 * abs(cols) < abs(rows) else (cols > 0) - (cols < 0)
-    row = 0 if 2 * abs(rows) < abs(cols) else (rows > 0) - (rows < 0)
+    col = (cols > 0) - (cols < 0) if abs(cols) > STRAIGHT * abs(rows) else 0
+    row = (rows > 0) - (rows < 0) if abs(rows) > STRAIGHT * abs(cols) else 0
     return col, row
 
 
@@ -228,9 +248,9 @@ def liftable(battle: Battle, who: Combatant) -> list[Lies]:
     return [each for each in battle.things if each.cell == who.cell and each.id.startswith("weapon:")]
 
 
-def lift(battle: Battle, who: Combatant, id: str) -> None:
+def lift(battle: Battle, who: Combatant, id: str, paid: int = 0) -> None:
     """Take a weapon up."""
     lying = next(each for each in liftable(battle, who) if each.id == id)
     battle.things.remove(lying)
     who.weapons.append(id.partition(":")[2])
-    tell(battle, "lifts", "MG-16", who, source=battle.library.title_of(id))
+    tell(battle, "lifts", "MG-16", who, is_secret=True, source=battle.library.title_of(id), dp=paid)

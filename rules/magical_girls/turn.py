@@ -3,13 +3,17 @@
 from rules.engine.choices import Option, Value
 from rules.engine.errors import Frame
 from rules.engine.flow import Flow, frame
+from rules.engine.text import Text
 from rules.magical_girls.actions import act, may_act, options
 from rules.magical_girls.asking import decide, one_of, word
-from rules.magical_girls.costs import SMALL, STANDARD, can_pay, costs, pay
+from rules.magical_girls.costs import SMALL, STANDARD, can_pay, costs, pay, price
 from rules.magical_girls.ending import offer_end
+from rules.magical_girls.numbers import has_dp
 from rules.magical_girls.order import waiting
 from rules.magical_girls.outcome import end_of_match
+from rules.magical_girls.passive import block_die
 from rules.magical_girls.prepared import prepare
+from rules.magical_girls.recovery import recovery_due
 from rules.magical_girls.state import Battle, Combatant
 from rules.magical_girls.terms import Stance
 from rules.magical_girls.verbs import expire, tell
@@ -77,9 +81,29 @@ def _end_of_turn(battle: Battle, name: str) -> Flow[None]:
 def _watch_out(battle: Battle, who: Combatant, chosen: Value) -> None:
     """A stance until the own next turn (MG-30, MG-31), or none."""
     if chosen in ("watch_dodge", "watch_block"):
-        pay(battle, who, STANCE_DP)
+        paid = pay(battle, who, STANCE_DP)
         who.stance = Stance(str(chosen).removeprefix("watch_"))
-        tell(battle, str(chosen), "MG-30" if who.stance is Stance.DODGE else "MG-31", who)
+        row = "MG-30" if who.stance is Stance.DODGE else "MG-31"
+        tell(battle, str(chosen), row, who, is_secret=True, dp=paid)
+
+
+def serves(battle: Battle, who: Combatant, stance: Stance) -> bool:
+    """Whether a stance may bring anything: a block die, and DP left or to come, for at 0 she is exhausted (MG-40)."""
+    if stance is Stance.BLOCK and not block_die(battle, who):
+        return False
+    return not has_dp(battle, who) or left_of_stance(battle, who) + recovery_due(battle, who) > 0
+
+
+def left_of_stance(battle: Battle, who: Combatant) -> int:
+    """DP left to her after a stance, until the round's recovery comes."""
+    return who.dp - price(battle, who, STANCE_DP)
+
+
+def _stance_note(battle: Battle, who: Combatant) -> Text:
+    """Its price; and that nothing is left to dodge or block with before the next round's DP (MG-14, MG-40)."""
+    paid = costs(battle, who, STANCE_DP)
+    is_bare = has_dp(battle, who) and left_of_stance(battle, who) < 1
+    return Text("magical_girls.note.bare_stance", {"price": paid}) if is_bare else paid
 
 
 def stances(battle: Battle, who: Combatant) -> list[Option]:
@@ -88,7 +112,9 @@ def stances(battle: Battle, who: Combatant) -> list[Option]:
     if not may_act(battle, who):
         return found
     if can_pay(battle, who, STANCE_DP):
-        found += [word(f"watch_{stance}", costs(battle, who, STANCE_DP)) for stance in Stance]
+        found += [
+            word(f"watch_{each}", _stance_note(battle, who)) for each in Stance if serves(battle, who, each)
+        ]
     if can_pay(battle, who, SMALL):
         found.append(word("prepare", costs(battle, who, SMALL)))
     return found

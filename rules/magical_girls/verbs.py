@@ -1,6 +1,7 @@
 """Everything that changes a combatant, and says so."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from rules.engine.grid import Cell
 from rules.engine.house_rules import with_setting
@@ -59,6 +60,15 @@ def _both(one: tuple[str, ...] | None, other: tuple[str, ...] | None) -> tuple[s
 # ---------------------------------------------------------------- HP, MP, wounds
 
 
+@dataclass(frozen=True)
+class Means:
+    """Who heals with MP, and what it cost (MG-53)."""
+
+    healer: Combatant
+    dp: int
+    mp: int
+
+
 def hurt(battle: Battle, who: Combatant, amount: int, row: str, how: Explanation | None = None) -> int:
     """HP off; at HP 0 it comes off MP (MG-54). The damage in HP and MP that was really lost."""
     amount, down_before = max(0, amount), who.is_down
@@ -94,18 +104,52 @@ def mend(battle: Battle, who: Combatant, row: str) -> None:
         set_wound(battle, who, who.wound.better, row)
 
 
-def set_wound(battle: Battle, who: Combatant, to: Wound, row: str) -> None:
-    """A wound heals to what is left of it (MG-53)."""
-    if to is not who.wound:
-        who.wound = to
+def set_wound(battle: Battle, who: Combatant, to: Wound, row: str, by: Means | None = None) -> None:
+    """A wound heals to what is left of it, which is nothing where MP heal it (MG-53)."""
+    before, who.wound = who.wound, to
+    if by:
+        tell(
+            battle,
+            "by_mp.mended",
+            row,
+            who,
+            by.healer,
+            is_secret=True,
+            healer=by.healer.title,
+            wound=before.named,
+            dp=by.dp,
+            mp=by.mp,
+        )
+    elif to is not before:
         tell(battle, "mended" if to is Wound.NONE else "wounded", row, who, wound=to.named)
 
 
-def heal(battle: Battle, who: Combatant, amount: int, row: str, faces: tuple[int, ...] = ()) -> None:
+def heal(
+    battle: Battle,
+    who: Combatant,
+    amount: int,
+    row: str,
+    faces: tuple[int, ...] = (),
+    by: Means | None = None,
+) -> None:
     """HP back, up to the most."""
     given = max(0, min(amount, who.max_hp - who.hp))
     who.hp += given
-    tell(battle, "heal", row, who, amount=given, faces=faces, is_secret=True)
+    if by:
+        tell(
+            battle,
+            "by_mp.heal",
+            row,
+            who,
+            by.healer,
+            is_secret=True,
+            healer=by.healer.title,
+            amount=given,
+            dp=by.dp,
+            mp=by.mp,
+        )
+    else:
+        tell(battle, "heal", row, who, amount=given, faces=faces, is_secret=True)
 
 
 def spend_mp(who: Combatant, amount: int) -> None:
@@ -135,11 +179,21 @@ def spend_dp(who: Combatant, amount: int) -> None:
 # ---------------------------------------------------------------- place and changes
 
 
-def stand(battle: Battle, who: Combatant, cell: Cell, key: str, row: str, metres: int | None = None) -> None:
-    """Come to stand in another cell, straight or by a way of so many metres; the line names the way or the act."""
+def stand(battle: Battle, who: Combatant, cell: Cell, key: str, row: str) -> None:
+    """Come to stand in another cell by no movement of one's own; the line names the act and the metres."""
     start, who.cell = who.cell, cell
-    far = cells_between(start, cell) * METRES if metres is None else metres
+    far = cells_between(start, cell) * METRES
     tell(battle, key, row, who, cells=(start, cell), cell=cell.label, metres=far)
+    if row:
+        meet(battle, who)
+
+
+def meet(battle: Battle, who: Combatant) -> None:
+    """Nobody stays hidden from a foe in the same cell: who comes to stand there finds, and is found (MG-27)."""
+    there = [each for each in battle.at(who.cell) if not each.is_out and not who.is_out]
+    for each in there:
+        if any(other.side is not each.side for other in there):
+            show(battle, each)
 
 
 def show(battle: Battle, who: Combatant, row: str = "MG-27") -> None:

@@ -8,7 +8,7 @@ from rules.engine.errors import BattleOver, Frame
 from rules.engine.flow import Ask, Flow, Need, ask, ask_one, frame
 from rules.engine.state import Result
 from rules.engine.text import Param, Text
-from rules.magical_girls.asking import ask_keeper, one_of, people, put, thing, word
+from rules.magical_girls.asking import ask_keeper, one_of, people, person, put, thing, word
 from rules.magical_girls.checks import check, wins
 from rules.magical_girls.numbers import BASES, DODGE, named, value
 from rules.magical_girls.outcome import match_result
@@ -46,10 +46,11 @@ def _wished_by(battle: Battle, wishes: dict[str, str], form: Form) -> Text | Non
 
 
 def _pick_sides(battle: Battle) -> Flow[None]:
-    """Who stands on the second side; a pass leaves it as set up."""
+    """Who stands on the second side, each with the side she is on now; a pass leaves it as set up."""
 
     def shape() -> Some:
-        return Some(people(battle.combatants), 1, len(battle.combatants) - 1, may_pass=True)
+        there = tuple(person(each, note=_side(each.side)) for each in battle.combatants)
+        return Some(there, 1, len(there) - 1, may_pass=True)
 
     chosen = yield from ask_keeper(battle, "sides", shape)
     if isinstance(chosen, list):
@@ -57,7 +58,11 @@ def _pick_sides(battle: Battle) -> Flow[None]:
             each.side = Side.SECOND if each.name in chosen else Side.FIRST
     for side in Side:
         there = [each for each in battle.combatants if each.side is side]
-        tell(battle, "side", "MG-05", side=Text(f"magical_girls.side.match.{side}"), names=names(there))
+        tell(battle, "side", "MG-05", side=_side(side), names=names(there))
+
+
+def _side(side: Side) -> Text:
+    return Text(f"magical_girls.side.match.{side}")
 
 
 # ---------------------------------------------------------------- skill contest
@@ -75,10 +80,18 @@ def contest(battle: Battle) -> Flow[None]:
     for side in Side:
         champions.append((yield from _champion(battle, side)))
     picked = yield from _picks(battle, champions, category)
+    _tell_of(battle, champions, picked)
     first = yield from check(battle, champions[0], picked[0], "any", "MG-07")
     second = yield from check(battle, champions[1], picked[1], "any", "MG-07")
     battle.result = _decided(battle, first, second)
     raise BattleOver()
+
+
+def _tell_of(battle: Battle, champions: list[str], picked: list[str]) -> None:
+    """Who meets whom, each with which skill (MG-07)."""
+    one, other = (battle.able(name) for name in champions)
+    what, against = (named(battle, each) for each in picked)
+    tell(battle, "contest", "MG-07", one, other, what=what, other=other.title, against=against)
 
 
 def _decided(battle: Battle, first: Check, second: Check) -> Result:
@@ -92,10 +105,14 @@ def _decided(battle: Battle, first: Check, second: Check) -> Result:
 
 def _why(battle: Battle, won: Check, lost: Check) -> Text:
     """Whose check beats whose: by its level, or by the lower roll of equal ones."""
-    said: dict[str, Param] = {"who": battle[won.who].title, "level": won.level.named}
+    said: dict[str, Param] = {
+        "who": battle[won.who].title,
+        "level": won.level.named,
+        "other": battle[lost.who].title,
+    }
     if won.level is lost.level:
         return Text("magical_girls.why.roll", said)
-    return Text("magical_girls.why.level", {**said, "other": lost.level.named})
+    return Text("magical_girls.why.level", {**said, "lost": lost.level.named})
 
 
 def _category(battle: Battle) -> Flow[Category]:

@@ -7,7 +7,7 @@ from rules.engine import shown
 from rules.engine.log import Snapshot
 from rules.engine.shown import BaseTable, Health, OnSquare, SquareMap
 from rules.engine.text import Param, Text, initials
-from rules.engine.view import MayRequest, OrderRow, TableView, Viewer
+from rules.engine.view import LogLine, MayRequest, OrderRow, TableView, Viewer
 from rules.magical_girls.drawer import DRAWER, options
 from rules.magical_girls.map import METRES, seats_that_see
 from rules.magical_girls.numbers import cap, has_dp, secret_of
@@ -147,6 +147,12 @@ class Table(BaseTable[Battle]):
         """Somebody hidden is seen by the keeper and those who may know (MG-27)."""
         seats = seats_that_see(self.battle, who)
         return self.viewer.is_gm or seats is None or bool(set(seats) & set(self.viewer.seats))
+
+    def said(self, line: LogLine) -> Text:
+        """The sentence of a log line: without a price where nothing was paid beside what was told before (MG-20)."""
+        params = line.text.params
+        is_free = params.get("dp") == 0 and "mp" not in params
+        return Text(f"magical_girls.log.{line.kind}.vague", params) if is_free else super().said(line)
 
 
 def table_view(

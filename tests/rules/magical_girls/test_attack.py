@@ -96,9 +96,9 @@ def test_each_of_several_attacks_says_which_it_is(lay: Lay) -> None:
     table.rolls(*d100(40)).answers("mina", target="hound").takes_it("hound", 3)
     table.attacks("mina", "claw", "hound", roll=40)
     assert [said(Text(each.key, each.params)) for each in table.told("attacks")] == [
-        "Mina attacks Hound: Twins (attack 1 of 2).",
+        "Mina attacks Hound: Twins (attack 1 of 2), 4 DP.",
         "Mina attacks Hound: Twins (attack 2 of 2).",
-        "Mina attacks Hound: Claw.",
+        "Mina attacks Hound: Claw, 4 DP.",
     ]
 
 
@@ -163,10 +163,12 @@ def test_a_ranged_weapon_may_be_used_close_by(lay: Lay) -> None:
 
 
 def test_friends_may_be_attacked_and_the_dying_not(lay: Lay) -> None:
-    """MG-54: nobody strikes at who is out of the fight already."""
+    """MG-54: nobody strikes at who is out of the fight already; friends stand last and are marked."""
     table = lay(girl("mina"), girl("rin"), foe("hound"), foe("cat", hp=0, max_hp=9))
     table.acts("mina", "attack:unarmed")
-    assert table.offers() == ["rin", "hound"]
+    assert table.offers() == ["hound", "rin"]
+    foe_note, friend_note = [each.note for each in table.question.choices["mina"].options]  # type: ignore[union-attr]
+    assert (foe_note, friend_note) == (None, Text("magical_girls.note.friend"))
 
 
 def test_nobody_strikes_at_the_hidden(lay: Lay) -> None:

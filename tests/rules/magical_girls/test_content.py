@@ -14,6 +14,8 @@ from rules.magical_girls.order import parties
 from rules.magical_girls.setup import characters, encounter_setup, encounters, open_battle, seats, sheet_of
 from rules.magical_girls.state import STORED
 from rules.magical_girls.terms import Cover, Form, Side
+from tests.rules.magical_girls.conftest import Lay
+from tests.rules.magical_girls.table import foe, girl
 
 
 def lamps() -> dict[str, Any]:
@@ -123,3 +125,18 @@ def test_a_broken_set_up_is_told_with_all_that_is_wrong() -> None:
         ("mo", "innate"),
         ("", "danger"),
     ]
+
+
+def test_two_swarms_of_a_kind_are_counted_together() -> None:
+    """The keeper who chooses a fight reads each kind once."""
+    _form, enemies, _size = SYSTEM.contents("greenhouse_lamps")
+    names = [each.params["name"].in_language("en") for each in enemies.things]  # type: ignore[union-attr]
+    assert names.count("Glass Moth") == 1
+    assert enemies.things[names.index("Glass Moth")].params["count"] == 4  # type: ignore[union-attr]
+
+
+def test_an_encore_is_for_another(lay: Lay) -> None:
+    """MG-24: 1 DP for 3 is no bargain with oneself."""
+    encore = starter().abilities["encore"]
+    table = lay(girl("mina", "B4"), girl("ann", "B5"), foe("hound", "B3", dp=3), encore)
+    assert table.acts("mina", "ability:encore").offers() == ["ann", "hound"]

@@ -42,7 +42,7 @@ def test_the_hidden_are_not_attacked(lay: Lay) -> None:
     """MG-27: the other side does not see her; her friends do."""
     table = lay(girl("mina", "B4"), girl("ann", "B4"), foe("hound", "B3"), cover={"B4": "full"})
     table.acts("mina", "hide").ends_turn("mina").acts("ann", "attack:unarmed")
-    assert table.offers() == ["mina", "hound"]
+    assert table.offers() == ["hound", "mina"]
     table.passes("ann", "target").ends_turn("ann").acts("hound", "attack:unarmed")
     assert table.offers() == ["ann"]
 
@@ -134,3 +134,29 @@ def test_cover_comes_and_goes_by_the_keeper(lay: Lay) -> None:
     assert "hide" in table.offers()
     table.rule("cover", cell="B4", cover="none")
     assert "hide" not in table.offers()
+
+
+# ---------------------------------------------------------------- found
+
+
+def test_nobody_hides_from_a_foe_in_the_same_cell(lay: Lay) -> None:
+    """MG-27: beside her is far enough; the dying see nothing, and of a hidden foe she knows nothing."""
+    for known, is_offered in (({}, False), ({"hp": 0}, True), ({"is_hidden": True}, True)):
+        table = lay(girl("mina", "B4"), foe("hound", "B4", **known), cover={"B4": "full"})
+        assert ("hide" in table.offers()) is is_offered
+
+
+def test_who_steps_into_her_cell_finds_her(lay: Lay) -> None:
+    """MG-27: so a foe that nobody sees can be searched for, and searchers who hide are seen too."""
+    table = covered(lay).acts("mina", "hide").ends_turn("mina").moves("hound", "C4")
+    assert table.battle["mina"].is_hidden
+    table.moves("hound", "B4")
+    assert not table.battle["mina"].is_hidden
+    assert table.told("shows", "mina")
+
+
+def test_a_friend_in_her_cell_does_not_betray_her(lay: Lay) -> None:
+    """MG-27: nor does the keeper's hand, which sets people where it likes."""
+    table = lay(girl("ann", "B5"), girl("mina", "B4", is_hidden=True), foe("hound", "B2"))
+    table.moves("ann", "B4").rule("move", name="hound", cell="B4")
+    assert table.battle["mina"].is_hidden

@@ -187,3 +187,15 @@ def test_a_broken_pack_is_told_from_the_command_line(
     (tmp_path / "own.toml").write_text(ability("reach = 10"))
     assert main(["check-pack", str(tmp_path), "--system", "magical_girls"]) == 1
     assert "reach" in capsys.readouterr().out
+
+
+def test_what_a_cell_looks_like_is_said_in_words() -> None:
+    """No pattern for programs: the author wrote a small letter."""
+    said = refused(fight().replace("A6", "a6"))
+    assert "a cell, a capital letter and a number, such as C4, not “a6”" in " ".join(said)
+
+
+def test_what_is_for_others_is_aimed_at_somebody() -> None:
+    """MG-24: what works on its user alone would work on nobody."""
+    assert places(ability("for_others = true")) == ["for_others"]
+    read_shelf({"own.toml": ability('for_others = true\ntarget = "one"\nreach = 5').encode()}, starter())

@@ -52,11 +52,24 @@ def test_a_watchful_block_leaves_no_other_passive_action(lay: Lay) -> None:
     table.takes_it("mina", 1)
 
 
-def test_a_watchful_block_without_anything_to_block_with_is_none(lay: Lay) -> None:
+def test_who_has_nothing_to_block_with_is_offered_no_watchful_block(lay: Lay) -> None:
     """MG-31, MG-41: bare hands block nothing."""
-    table = watching(lay, "watch_block", weapons=[])
-    assert table.offers() == []
-    table.takes_it("mina", 1)
+    table = lay(girl("mina", "B4", weapons=[]), foe("hound", "B3"), BLADE).passes("mina", "turn")
+    assert table.offers() == ["watch_dodge", "prepare"]
+
+
+def test_a_stance_that_takes_the_last_dp_says_so(lay: Lay) -> None:
+    """MG-14, MG-30, MG-40: with 0 DP she is exhausted until the next round's 4 come; with 1 left she can dodge."""
+    for dp, key in ((2, "bare_stance"), (3, "price")):
+        table = lay(girl("mina", "B4", dp=dp), foe("hound", "B3"), BLADE).passes("mina", "turn")
+        notes = [each.note.key for each in table.question.choices["mina"].options[:2]]  # type: ignore[union-attr]
+        assert [each.rpartition(".")[2] for each in notes] == [key, key]
+
+
+def test_a_stance_that_no_dp_will_follow_is_not_sold(lay: Lay) -> None:
+    """MG-30, MG-44: she has reacted, so the next round brings nothing to dodge or block with either."""
+    mina = girl("mina", "B4", dp=2, skips_recovery=True)
+    assert lay(mina, foe("hound", "B3"), BLADE).passes("mina", "turn").offers() == ["prepare"]
 
 
 @pytest.mark.parametrize("stance", ["watch_dodge", "watch_block"])
@@ -80,7 +93,7 @@ def test_a_stance_lasts_over_the_start_of_a_round(lay: Lay) -> None:
 
 def test_at_most_one_stance_per_turn_end(lay: Lay) -> None:
     """MG-30, MG-31 (settled): the first one ends the turn; both are offered with their price."""
-    table = lay(girl("mina", "B4"), foe("hound", "B3")).ends_turn("mina")
+    table = lay(girl("mina", "B4"), foe("hound", "B3"), BLADE).ends_turn("mina")
     assert table.asks == "turn"
     table.skip_round().passes("mina", "turn")
     assert table.offers() == ["watch_dodge", "watch_block", "prepare"]

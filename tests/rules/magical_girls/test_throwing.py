@@ -152,7 +152,7 @@ def test_a_throw_into_a_cell_is_told(lay: Lay, what: str, said: str) -> None:
     if what.startswith("person"):
         table.answers("ann", be_thrown="let")
     lines = [words("en").render(line.text) for line in table.log(SPECTATOR)]
-    assert lines[0] == f"Mina throws {said} to D6."
+    assert lines[0] == f"Mina throws {said} to D6, 1 DP."
     assert table.told("throws_to", "mina")[0].cells == ("D8", "D6")
 
 
@@ -272,6 +272,13 @@ def test_left_and_right_are_the_thrower_s(
     table = lay(girl("mina", "F6"), foe("hound", "A1"))
     found = [scattered(table.battle, table.battle["mina"], cell_at(goal), face) for face in (2, 3, 4, 5)]
     assert [each.label for each in found] == [beyond, short, left, right]
+
+
+def test_ahead_is_the_nearest_of_eight_ways(lay: Lay) -> None:
+    """MG-28: 3 aside on 7 ahead lies nearer to the slant (45 degrees) than to straight ahead; 2 on 5 does not."""
+    table = lay(girl("mina", "B2"), foe("hound", "A1"))
+    found = [scattered(table.battle, table.battle["mina"], cell_at(goal), 2).label for goal in ("E9", "D7")]
+    assert found == ["F10", "D8"]
 
 
 def test_nothing_falls_beside_the_map(lay: Lay) -> None:

@@ -56,7 +56,7 @@ FAMILIES: Mapping[str, Iterable[str]] = {
     "ruling.*": (*RULINGS, *SYSTEM.rulings, "take_over"),
     "magical_girls.*": ("bonus_dice", "penalty_dice"),
     "magical_girls.*_dice": ("bonus", "penalty"),
-    "magical_girls.aim.*": ("self", "one", "area", "here"),
+    "magical_girls.aim.*": ("self", "one", "other", "area", "here"),
     "magical_girls.attribute.*": Attribute,
     "magical_girls.cover.*": ("half", "full", "none"),
     "magical_girls.field.*": (
@@ -71,10 +71,11 @@ FAMILIES: Mapping[str, Iterable[str]] = {
     "magical_girls.level.*": Level,
     "magical_girls.log.*": (
         *("attacks", "throws_at", "recover", "all_recover"),
-        *("moves", "placed", "lands", "shoved", "moved_by_keeper", "not_allowed"),
+        *("placed", "lands", "shoved", "moved_by_keeper", "not_allowed"),
         *(f"watch_{stance}" for stance in Stance),
     ),
     "magical_girls.log.*.none": ("hurt", "heal"),
+    "magical_girls.log.*.vague": ("attacks", "throws_at", *(f"watch_{stance}" for stance in Stance)),
     "magical_girls.note.*": ("keeper_sizes", "touch"),
     "magical_girls.on.*": ("attack", "dodge", "counter", "block", "initiative", "throwing", "any"),
     "magical_girls.option.*": (*MATCHES, *Category, "refuse", "object"),
@@ -89,6 +90,7 @@ FAMILIES: Mapping[str, Iterable[str]] = {
     "magical_girls.part.recovery.*": ("natural", "special", "limit"),
     "magical_girls.recovery.*": ("gains", "gains_less"),
     "magical_girls.result.fight.*": (*Side, "draw"),
+    "magical_girls.scatter.*": (*range(1, 6), *(map(str, SYSTEM.house_rules["sixth_scatter"].options))),
     "magical_girls.sheet.all.*": ("extra", "guard"),
     "magical_girls.side.*.*": [f"{kind}.{side}" for kind in SIDES for side in Side],
     "magical_girls.side.fight.*": Side,
@@ -99,6 +101,7 @@ FAMILIES: Mapping[str, Iterable[str]] = {
     "magical_girls.summary.*": ("standing", "down", "out"),
     "magical_girls.until.*": ("turn", "round", "fight"),
     "magical_girls.why.*": ("third", "down"),
+    "magical_girls.weight.*": range(len(costs.CLASSES)),
     "magical_girls.wins.*": SYSTEM.sides,
     "magical_girls.wins.fight.*": Side,
     "magical_girls.wound.*": Wound,
@@ -112,8 +115,10 @@ UNSAID = {
     "magical_girls.price": {"mp"},
     "magical_girls.aim.self": {"metres", "radius"},
     "magical_girls.aim.one": {"radius"},
+    "magical_girls.aim.other": {"radius"},
     "magical_girls.aim.here": {"metres"},
     "magical_girls.log.mended": {"wound"},
+    **{f"magical_girls.scatter.{where}": {"metres"} for where in (1, "again", "target")},
     "magical_girls.part.rolled": {"results"},
     **{
         f"magical_girls.{face}.{key}": {"who"}

@@ -39,6 +39,13 @@ def test_the_keeper_sizes_nothing_that_a_wound_bars(lay: Lay) -> None:
     assert table.offers("gm") == ["size_0", "size_1", "size_2", "object", "refuse"]
 
 
+def test_a_size_that_a_wound_bars_is_not_held_out_to_her(lay: Lay) -> None:
+    """MG-52, MG-15: the keeper may say 0, 1 or 2, of a skill and of anything else; a second size would be too much."""
+    table = lay(girl("mina", wound="light"), foe("hound")).skip_to("turn", "mina")
+    notes = {each.id: each.note for each in table.question.choices["mina"].options}  # type: ignore[union-attr]
+    assert [notes[id].params["sizes"] for id in ("skill", "free")] == [[0, 1, 2], [0, 1, 2]]
+
+
 def test_what_an_emergency_doubles_counts(lay: Lay) -> None:
     """MG-52 (settled), MG-44: bare hands cost 4 then, and are barred."""
     table = (
