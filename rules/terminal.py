@@ -300,7 +300,7 @@ class Table:
         self._keep()
 
     def _undo(self) -> None:
-        """Back to the last question that the person answered."""
+        """Back to the last question that the person answered, which is told as the person's own doing."""
         own = [
             entry for entry in self.record.live(0) if entry.kind is Kind.ANSWER and entry.seat in self.people
         ]
@@ -308,12 +308,16 @@ class Table:
             self.screen.say("nothing_to_undo")
             return
         self.session = self.session.undo(own[-1].number, self.session.ticket)
-        self._keep()
+        self._store()
+        self.screen.say("went_back")
 
     def _keep(self) -> None:
+        self._store()
+        self._tell(self.session.last.events)
+
+    def _store(self) -> None:
         self.passed_over = 0
         self.record.keep(self.session.last, self.session.take_back, self.session.digest())
-        self._tell(self.session.last.events)
 
     def _tell(self, events: Sequence[Any]) -> None:
         if events:
