@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any
 
+from rules.dice_read import as_read
 from rules.engine.choices import One, Option, Order, Pay, Price, Route, Shape, Some
 from rules.engine.text import Param, Text, Words
 from rules.engine.view import ExplanationView, LogLine, TableView
@@ -87,7 +88,9 @@ class Screen:
     def log(self, lines: Iterable[LogLine]) -> None:
         """Log lines, with the dice that fell."""
         for each in lines:
-            dice = f"  {' '.join(f'[{face}]' for face in each.faces)}" if each.faces else ""
+            system, _, _ = each.text.key.partition(".")
+            faces = as_read(system, each.kind, each.faces)
+            dice = f"  {' '.join(f'[{face}]' for face in faces)}" if faces else ""
             print(f"  {self.words.render(each.text)}{dice}")
 
     def explain(self, lines: Iterable[LogLine]) -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from rules.engine.choices import Amount, Option
 from rules.engine.flow import Flow
 from rules.engine.grid import Cell, cell_at
-from rules.engine.text import Text
+from rules.engine.text import Param, Text
 from rules.magical_girls.asking import decide, one_of, people, places
 from rules.magical_girls.attack import strike
 from rules.magical_girls.costs import SMALL, can_pay, costs, pay, price
@@ -122,7 +122,8 @@ def _aimed(battle: Battle, name: str, ability: Ability) -> Flow[str | None]:
 def _middle(battle: Battle, who: Combatant, ability: Ability, cell: Cell) -> Option:
     """The middle of an area, with whom of those she sees it would hold."""
     held = [battle[each] for each in struck(battle, who, ability, cell)]
-    note = Text("magical_girls.note.holds", {"who": [each.title for each in held]})
+    names: Param = [Text("magical_girls.name", {"name": each.title}) for each in held]
+    note = Text("magical_girls.note.holds", {"who": names})
     (place,) = places([cell])
     return replace(place, note=note, shows=tuple(dict.fromkeys(each.cell.label for each in held)))
 

@@ -25,7 +25,7 @@ export class Drawer {
     const section = button && this.element.querySelector(`#${button.dataset.opens}`);
     if (!section) return;
     section.open = true;
-    section.scrollIntoView();
+    requestAnimationFrame(() => section.scrollIntoView()); // once the drawer is there
   }
 
   #key(event) {

@@ -178,7 +178,7 @@ def test_one_of_several_in_a_cell_is_chosen_on_a_phone(browser: Browser, house: 
 def apart(state: State) -> None:
     """Four moths around Lin, each in a cell of its own, far from where the map begins."""
     lay(state)
-    stand(state, "lin", "I8")
+    stand(state, "lin", "I8", dp=12)
     for each, cell in zip(state["combatants"][2:6], ("H8", "I7", "J8", "H7"), strict=True):
         stand(state, each["name"], cell, prepared=None)
 
@@ -187,6 +187,13 @@ IN_SIGHT = """() => {
   const [view, dock] = ['.map-view', '.dock'].map((each) => document.querySelector(each).getBoundingClientRect())
   const isSeen = (box) => box.left >= view.left && box.right <= view.right && box.top >= 0 && box.bottom <= dock.top
   return [...document.querySelectorAll('.cell.lit')].map((cell) => isSeen(cell.getBoundingClientRect()))
+}"""
+
+
+GAP = """() => {
+  const box = (part) => document.querySelector(`#token-lin ${part}`).getBoundingClientRect()
+  const [initials, count] = [box('.initials'), box('.dp-count')]
+  return count.left - initials.right
 }"""
 
 
@@ -201,10 +208,12 @@ def test_targets_that_stand_apart_are_in_sight_on_a_phone_and_in_a_list(
     lin.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
     lin.page.reload()
     expect(lin.page.locator("#token-lin")).to_be_in_viewport()
+    assert lin.page.evaluate(GAP) >= 0, "her DP lie over her initials"
     send(seats, lin, lin.prompts.first.locator("[data-option='attack:unarmed']"))
     assert lin.page.evaluate(IN_SIGHT) == [True] * 4
     option = lin.prompts.first.locator("[data-option='glass_moth-2']")
     expect(option).to_be_hidden()
+    expect(lin.page.locator("#purse-lin [data-would]")).to_contain_text("−2")
     opener = lin.page.get_by_role("button", name="Tap a lit cell, or open the list")
     expect(opener).to_be_in_viewport(ratio=1)
     opener.click()

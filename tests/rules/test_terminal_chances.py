@@ -10,7 +10,7 @@ from rules import registry, terminal
 from rules.__main__ import main
 from rules.engine.dice import Draws
 from rules.engine.flow import GM
-from rules.engine.view import Role, Viewer
+from rules.engine.view import GAME_MASTER, Role, Viewer
 from rules.magical_girls import SYSTEM
 from rules.screen import Quit, Screen, things
 from tests.rules.magical_girls.table import Table, d100, foe, girl, player, weapon
@@ -42,6 +42,12 @@ def attacked() -> Table:
     """The hound's attack on Lin has succeeded; Lin is asked, Mei stands in the same cell."""
     table = Table(foe("hound", "B3", weapons=["blade"], dp=4), girl("mei", "B4"), girl("lin", "B4"), BLADE)
     return table.attacks("hound", "blade", "lin", roll=40)
+
+
+def test_the_ten_of_a_check_is_read_as_its_0(capsys: Capture) -> None:
+    """MG-02: 40 is a 4 and a 0."""
+    Screen(registry.words("en")).log(attacked().log(GAME_MASTER))
+    assert "[4] [0]" in capsys.readouterr().out
 
 
 # ---------------------------------------------------------------- requests

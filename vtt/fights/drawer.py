@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from rules.dice_read import AS_READ, TEN, reads_zero
 from rules.engine.flow import Question
 from rules.engine.house_rules import HouseRule, Setting, setting_said
 from rules.engine.log import Kind
@@ -23,9 +24,6 @@ POINTS = 40
 
 _lines: Bounded[tuple[int, int], tuple[LogLine, ...]] = Bounded(1024)
 _rolls: Bounded[tuple[int, int], Mapping[int, LogLine]] = Bounded(1024)
-
-TEN, AS_READ = 10, 0
-"""What a d100's dice fall on where they show a 0 (MG-02)."""
 
 
 @dataclass(frozen=True)
@@ -117,11 +115,6 @@ def points(fight: Fight, version: int, names: Mapping[str, Param]) -> list[Point
 def last_moves(found: Sequence[Point]) -> Mapping[str, Point]:
     """Each seat's newest answer: what goes when the GM grants its "please undo"."""
     return {each.seat: each for each in reversed(found) if each.is_move}
-
-
-def reads_zero(system: str, kind: str) -> bool:
-    """Whether dice show a 0 for a ten: those of a d100 check, by the kind of the line that tells of them."""
-    return system == "magical_girls" and kind == "check"
 
 
 def face_meant(fight: Fight, number: int, typed: int | None) -> int | None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.text import Text
+from rules.registry import words
 from tests.rules.magical_girls.conftest import Lay
 from tests.rules.magical_girls.table import (
     Table,
@@ -131,8 +131,10 @@ def test_who_aims_an_area_reads_whom_it_would_reach(lay: Lay) -> None:
     foes = (foe("hound", "B3"), foe("cat", "B2"), foe("imp", "B4", is_hidden=True))
     table = lay(girl("mina", "B5"), *foes, blast("ember")).answers("mina", turn="ability:ember")
     middles = {each.id: each for each in table.question.choices["mina"].options}  # type: ignore[union-attr]
-    assert middles["B3"].note == Text("magical_girls.note.holds", {"who": ["Hound", "Cat"]})
-    assert middles["B4"].note == Text("magical_girls.note.holds", {"who": ["Hound"]})
+    assert [words("en").render(middles[each].note) for each in ("B3", "B4")] == [
+        "would reach Hound, Cat",
+        "would reach Hound",
+    ]
     assert (middles["B3"].shows, middles["B4"].shows) == (("B3", "B2"), ("B3",))
 
 

@@ -11,11 +11,12 @@ from django import template
 from django.utils.translation import get_language, gettext
 
 from rules import registry
+from rules.dice_read import as_read
 from rules.engine.choices import Option, Route
 from rules.engine.requests import Requests
 from rules.engine.text import Param, Text
 from rules.engine.view import LogLine
-from vtt.fights.drawer import AS_READ, TEN, Point, reads_zero
+from vtt.fights.drawer import Point
 
 register = template.Library()
 DICED = ("swap", "set", "dice")
@@ -92,8 +93,7 @@ def dice(choice: Text) -> list[int]:
 @register.filter
 def faces(rolled: LogLine | Point, system: str) -> list[int]:
     """Dice as they lie: those of a d100 check have a 0 where others have a 10."""
-    is_read = reads_zero(system, rolled.kind)
-    return [AS_READ if is_read and face == TEN else face for face in rolled.faces]
+    return as_read(system, rolled.kind, rolled.faces)
 
 
 @register.filter
