@@ -1,5 +1,6 @@
 // The sheet of whoever is chosen in the order: a picture of the moment, made anew after each update while it is open.
 const CALM = 250; // milliseconds without an update before it is fetched again
+const NOBODY = { ok: false, status: 404 };
 
 export class Sheet {
   #whose = ""; // the id of the link that it was opened by
@@ -38,15 +39,20 @@ export class Sheet {
     this.element.focus();
   }
 
-  /** Fetch it and put it in its place; whether there is one. Who is not to be seen any more has none. */
+  /** Fetch it and put it in its place; whether there is one. Who is gone or not to be seen any more has none. */
   async #load(swap) {
     const turn = ++this.#turn;
-    const answer = await fetch(this.#link?.href ?? "", { headers: { "HX-Request": "true" } }).catch(() => null);
+    const answer = this.#link ? await this.#fetch(this.#link.href) : NOBODY;
     const text = answer?.ok ? await answer.text() : "";
     if (turn !== this.#turn) return false;
-    if (answer && !answer.ok) this.element.hidePopover();
+    if (answer?.status === NOBODY.status) this.element.hidePopover();
     if (text) await htmx.swap({ sourceElement: this.element, target: this.element, text, swap });
     return text !== "";
+  }
+
+  /** Null where the server cannot be reached: what is shown stays. */
+  #fetch(address) {
+    return fetch(address, { headers: { "HX-Request": "true" } }).catch(() => null);
   }
 
   #closed() {

@@ -76,6 +76,26 @@ def test_what_one_may_not_know_never_reaches_the_browser(browser: Browser, house
         assert (NOTES in seat.text(), "Main attributes" in panel.inner_text()) == (is_gm, is_gm)
 
 
+def test_the_sheet_of_somebody_who_leaves_is_closed(browser: Browser, house: House) -> None:
+    """Nothing else comes in its place."""
+    seats = at_a_table(browser, house)
+    gm, page = seats[0].page, seats[1].page
+    page.bring_to_front()
+    page.locator("#sheet-of-jun").click()
+    expect(page.locator("#sheet h2")).to_have_text("Jun")
+    gm.bring_to_front()
+    gm.locator(".gm-button").click()
+    gm.locator("#rulings > summary").click()
+    gm.locator("#rule-remove [name=name]").select_option("jun")
+    before = seats[0].version
+    for _ in ("remove", "yes, remove"):
+        gm.locator("#rule-remove button[value=remove]").click()
+    seats[1].wait_past(before)
+    page.bring_to_front()
+    expect(page.locator("#sheet")).to_be_hidden()
+    expect(page.locator("#sheet h2")).to_have_text("Jun")
+
+
 def at_a_table(browser: Browser, house: House) -> list[Seat]:
     """A fight that has begun: Mina burns and bears a grudge."""
     arm(house)
