@@ -8,12 +8,13 @@ import pytest
 from rules.engine.content import ContentError
 from rules.engine.errors import NotAllowed
 from rules.engine.text import Text
-from rules.magical_girls import SYSTEM
+from rules.magical_girls import SYSTEM, contents
 from rules.magical_girls.library import starter
 from rules.magical_girls.order import parties
 from rules.magical_girls.setup import characters, encounter_setup, encounters, open_battle, seats, sheet_of
 from rules.magical_girls.state import STORED
 from rules.magical_girls.terms import Cover, Form, Side
+from rules.registry import words
 from tests.rules.magical_girls.conftest import Lay
 from tests.rules.magical_girls.table import foe, girl
 
@@ -101,6 +102,16 @@ def test_what_an_encounter_holds_is_told() -> None:
     assert form.things == (Form.FIGHT.named,)
     assert len(enemies.things) == 3
     assert size.things[0].params == {"cols": 80, "rows": 60}  # type: ignore[union-attr]
+
+
+def test_a_match_says_who_picks_its_form_and_when() -> None:
+    """MG-05: on the page where it is chosen."""
+    court = encounters()["practice_court"].model_copy(update={"form": Form.VERSUS})
+    form, *_others = contents.of(court, starter())
+    assert [words("en").render(each) for each in form.things] == [
+        "Girls against girls",
+        "the keeper picks sparring, duel or skill contest once the players have said their wish",
+    ]
 
 
 def test_an_unknown_encounter_is_refused() -> None:

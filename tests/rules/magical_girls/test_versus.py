@@ -3,6 +3,7 @@
 from typing import Any
 
 from rules.engine.text import Text
+from rules.engine.view import SPECTATOR
 from rules.magical_girls.terms import Form, Side
 from rules.registry import words
 from tests.rules.magical_girls.conftest import Lay
@@ -51,6 +52,14 @@ def test_the_keeper_says_who_stands_where(lay: Lay) -> None:
         "ann": Side.FIRST,
         "jun": Side.FIRST,
     }
+
+
+def test_who_picks_the_sides_sees_who_is_on_which(lay: Lay) -> None:
+    """MG-05: beside each name the side that a pass leaves her on."""
+    table = lay(girl("mina"), girl("ann"), rival("jun"), form="versus", begins=True)
+    table.passes("mina", "wish").passes("ann", "wish").passes("jun", "wish").answers("gm", form="duel")
+    notes = {each.id: words("en").render(each.note) for each in table.question.choices["gm"].options}  # type: ignore[union-attr]
+    assert notes == {"mina": "First side", "ann": "First side", "jun": "Second side"}
 
 
 def test_who_joins_once_the_form_is_picked_starts_like_the_others(lay: Lay) -> None:
@@ -282,14 +291,25 @@ def test_a_skill_contest_that_both_fail_is_won_by_the_lower_roll(lay: Lay) -> No
 def test_the_log_says_who_has_won_a_skill_contest_and_why(lay: Lay) -> None:
     """MG-07, MG-03: by the lower roll, by the better level, by neither."""
     assert ended(picked(contest(lay), 30, 22)) == (
-        "Second side wins: Jun. Both: hard success; the lower roll is that of Jun."
+        "Second side wins: Jun. Jun and Mina both: hard success."
+        " The lower roll decides then, and it is that of Jun."
     )
     assert ended(picked(contest(lay), 4, 30, mina="dance")) == (
-        "Second side wins: Jun. Jun: hard success against success."
+        "Second side wins: Jun. Jun: hard success, against the success of Mina."
     )
     assert ended(picked(contest(lay), 30, 30)) == (
         "Neither side has won. Both: hard success, and the same roll."
     )
+
+
+def test_the_champions_of_a_skill_contest_are_named(lay: Lay) -> None:
+    """MG-07, MG-03: who meets whom with which skill, before the dice; its end opens into both rows."""
+    table = picked(contest(lay), 30, 22)
+    lines = {each.kind: each for each in table.log(SPECTATOR)}
+    assert words("en").render(lines["contest"].text) == "Skill contest: Mina, Song, against Jun, Dance."
+    told = lines["over"].explanation
+    assert told is not None
+    assert (lines["over"].row, told.row) == ("MG-07", "MG-03")
 
 
 def test_an_equal_skill_contest_is_a_draw(lay: Lay) -> None:
