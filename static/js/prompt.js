@@ -10,6 +10,7 @@ export class Prompts {
   #purses;
   #open = new Map(); // form -> what makes its shape handier
   #latest = null; // the form that was touched last: the board serves it
+  #isByKeys = false; // whether the last thing that was pressed was a key
   #meant = null; // the cell that was chosen where the choice stands for several: the next question asks which
 
   constructor(element, board, purses) {
@@ -23,6 +24,7 @@ export class Prompts {
     for (const happening of ["input", "click", "focusin"]) document.addEventListener(happening, (event) => this.#touched(event));
     for (const happening of ["pointerover", "focusin"]) document.addEventListener(happening, ({ target }) => this.#point(target));
     document.addEventListener("keydown", keepComposing, true);
+    for (const happening of ["keydown", "pointerdown"]) document.addEventListener(happening, ({ type }) => { this.#isByKeys = type === "keydown"; }, true);
   }
 
   get hasFocus() {
@@ -37,9 +39,16 @@ export class Prompts {
     for (const shape of this.#open.values()) shape?.refresh();
     if (!before.has(this.#current)) this.#goOnWithMeant();
     this.#light();
+    if (hadFocus) this.#hand(before);
+  }
+
+  /** Whoever has answered by keys goes on where the next question is answered: in its field, on the board for a way. */
+  #hand(before) {
     const words = this.element.querySelector("input.words");
-    const isNew = words && !before.has(words.form);
-    if (hadFocus && (isNew || document.activeElement === document.body)) (words ?? this.element).focus({ preventScroll: true });
+    const isLost = document.activeElement === document.body;
+    if (words && (isLost || !before.has(words.form))) words.focus({ preventScroll: true });
+    else if (isLost && this.#isByKeys && this.#current?.dataset.shape === "route") this.#board.focus();
+    else if (isLost) this.element.focus({ preventScroll: true });
   }
 
   /** The form whose choices the board shows. */

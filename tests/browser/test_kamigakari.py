@@ -165,6 +165,7 @@ def test_an_attack_a_passive_check_and_two_reductions_in_four_pages(browser: Bro
 
 def test_a_way_over_the_map_by_mouse_and_by_keys(browser: Browser, house: House) -> None:
     """Squares are lit with what they cost, a diagonal 2; arrow keys walk over the map, Enter chooses (KG-30).
+    Focus goes from the choice to the map, and from there by Tab to the question's buttons.
 
     A ruling about somebody else leaves the half-made way, and the keys where they are; who faints lies on her square,
     and on a phone too rising again is a button, with what she has beside it (KG-37).
@@ -175,9 +176,10 @@ def test_a_way_over_the_map_by_mouse_and_by_keys(browser: Browser, house: House)
     seats = four(browser, house)
     page = seats[1].page
     page.bring_to_front()
-    page.locator("[value='move:combat']").click()
+    page.locator("[value='move:combat']").press("Enter")
     diagonal = page.locator(".cell.lit[data-cell='D4']")
     expect(diagonal).to_have_attribute("data-price", "2")
+    page.locator(".cell:focus").wait_for()
     page.locator(".cell.lit[data-cell='E4']").focus()
     page.keyboard.press("ArrowUp")
     expect(page.locator(".cell:focus")).to_have_attribute("data-cell", "E3")
@@ -192,7 +194,9 @@ def test_a_way_over_the_map_by_mouse_and_by_keys(browser: Browser, house: House)
     expect(page.locator("[data-way]")).to_have_text("E5E4E3")
     expect(page.locator(".cell:focus")).to_have_attribute("data-cell", "E3")
     before = seats[1].version
-    page.locator("#prompts [data-submit]").click()
+    for _stop in ("One step back", "Go this way"):
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
     seats[1].wait_past(before)
     together(seats)
     assert "E3 mio ally" in seats[3].board()

@@ -93,7 +93,9 @@ def test_undo_asks_the_last_question_again(typed: Type, capsys: Capture) -> None
     main(["play", "harvest", "--seed", "1", "--me", "mina"])
     said = capsys.readouterr().out
     assert "You have answered nothing yet." in said
-    assert said.index("Mina takes position on B4.") < said.index("You go back") < said.index("position on C5.")
+    assert (
+        said.index("Mina takes position on B4.") < said.index("You go back") < said.index("position on C5.")
+    )
     assert "back to an earlier point" not in said
 
 
