@@ -1,13 +1,13 @@
 """Magic: abilities, and healing by MP (MG-24, MG-53)."""
 
-from collections.abc import Iterable
+from collections.abc import Callable
 from dataclasses import replace
 
 from rules.engine.choices import Amount, Option
 from rules.engine.flow import Flow
 from rules.engine.grid import Cell, cell_at
 from rules.engine.text import Param, Text
-from rules.magical_girls.asking import decide, one_of, people, places
+from rules.magical_girls.asking import decide, foes_first, one_of, people, places, word
 from rules.magical_girls.attack import strike
 from rules.magical_girls.costs import SMALL, can_pay, costs, pay, price
 from rules.magical_girls.entries import Ability
@@ -19,6 +19,8 @@ from rules.magical_girls.terms import Wound
 from rules.magical_girls.verbs import Means, heal, set_wound, show, spend_mp, tell, tell_if_out
 from rules.magical_girls.workings import run_all
 
+ELSEWHERE = "elsewhere"
+"""To aim an area where she sees nobody."""
 LIGHT_MP, SEVERE_MP = 1, 2
 """MP that a wound costs to heal (MG-53)."""
 
@@ -30,8 +32,23 @@ def may_use(battle: Battle, who: Combatant, ability: Ability) -> bool:
         left
         and ability.mp <= who.mp
         and can_pay(battle, who, ability.dp)
-        and bool(aims(battle, who, ability))
+        and (may_guess(ability) or bool(aims(battle, who, ability)))
     )
+
+
+def may_guess(ability: Ability) -> bool:
+    """Whether it may be aimed at what she does not see: an area that harms may hold somebody hidden (MG-27)."""
+    return ability.target == "area" and (ability.strike is not None or ability.spares)
+
+
+def only_aim(battle: Battle, who: Combatant, ability: Ability) -> str:
+    """Where there is nothing to choose: around herself, or the only one in reach, unless it would strike a friend."""
+    if ability.target == "area":
+        return "" if ability.reach else who.cell.label
+    found = aims(battle, who, ability)
+    if len(found) != 1 or (ability.strike and battle[found[0]].side is who.side):
+        return ""
+    return found[0]
 
 
 def aims(battle: Battle, who: Combatant, ability: Ability) -> list[str]:
@@ -88,8 +105,13 @@ def use(battle: Battle, name: str, id: str) -> Flow[None]:
     show(battle, who)
     tell(battle, "casts", "MG-24", who, is_secret=True, source=_title(ability), dp=paid, mp=ability.mp)
     targets = _caught(battle, who, ability, cell_at(aim)) if ability.target == "area" else [aim]
-    if ability.strike:
-        yield from strike(battle, name, f"ability:{id}", targets, is_area=ability.target == "area")
+    if not targets:
+        tell(battle, "strikes_nobody", "MG-24", who, cells=(cell_at(aim),), cell=aim)
+    elif ability.strike and ability.target == "area":
+        reach = ability.radius // METRES
+        yield from strike(battle, name, f"ability:{id}", targets, reach=reach, middle=aim, is_area=True)
+    elif ability.strike:
+        yield from strike(battle, name, f"ability:{id}", targets, reach=ability.reach // METRES)
     else:
         yield from run_all(battle, name, ability.effects, targets, ability.title)
     if found := battle.find(name):
@@ -98,15 +120,34 @@ def use(battle: Battle, name: str, id: str) -> Flow[None]:
 
 def _aimed(battle: Battle, name: str, ability: Ability) -> Flow[str | None]:
     """Somebody, or the cell in the middle of an area; nothing is paid before it is chosen."""
-    if ability.target == "self":
-        return name
+    if only := only_aim(battle, battle.able(name), ability):
+        return only
+    if ability.target == "area" and not aims(battle, battle.able(name), ability):
+        return (yield from _ask_aim(battle, name, ability, lambda who: _anywhere(battle, who, ability)))
+    chosen = yield from _ask_aim(battle, name, ability, lambda who: _seen_aims(battle, who, ability))
+    if chosen == ELSEWHERE:
+        return (yield from _ask_aim(battle, name, ability, lambda who: _anywhere(battle, who, ability)))
+    return chosen
 
-    def choices(who: Combatant) -> Iterable[Option]:
-        found = aims(battle, who, ability)
-        if ability.target == "area":
-            return [_middle(battle, who, ability, cell_at(label)) for label in found]
-        return people(battle[each] for each in found)
 
+def _seen_aims(battle: Battle, who: Combatant, ability: Ability) -> list[Option]:
+    """Those whom she sees, or cells that hold some; for an area also another cell, where somebody may hide."""
+    found = aims(battle, who, ability)
+    if ability.target != "area":
+        seen = [battle[each] for each in found]
+        return list(foes_first(who, seen) if ability.strike else people(seen))
+    elsewhere = [word("elsewhere")] if may_guess(ability) else []
+    return [*(_middle(battle, who, ability, cell_at(label)) for label in found), *elsewhere]
+
+
+def _anywhere(battle: Battle, who: Combatant, ability: Ability) -> list[Option]:
+    """All cells in reach, whether she sees anybody there or not (MG-27)."""
+    return [_middle(battle, who, ability, cell) for cell in within(battle, who.cell, ability.reach // METRES)]
+
+
+def _ask_aim(
+    battle: Battle, name: str, ability: Ability, choices: Callable[[Combatant], list[Option]]
+) -> Flow[str | None]:
     chosen = yield from decide(
         battle,
         name,
@@ -122,6 +163,8 @@ def _aimed(battle: Battle, name: str, ability: Ability) -> Flow[str | None]:
 def _middle(battle: Battle, who: Combatant, ability: Ability, cell: Cell) -> Option:
     """The middle of an area, with whom of those she sees it would hold."""
     held = [battle[each] for each in struck(battle, who, ability, cell)]
+    if not held:
+        return places([cell])[0]
     names: Param = [Text("magical_girls.name", {"name": each.title}) for each in held]
     note = Text("magical_girls.note.holds", {"who": names})
     (place,) = places([cell])

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from rules.engine.choices import Option, Value
 from rules.engine.flow import Flow
 from rules.engine.text import Local, Param, Text
-from rules.magical_girls.abilities import heal_with_mp, healable, may_heal, may_use, use
+from rules.magical_girls.abilities import heal_with_mp, healable, may_heal, may_use, only_aim, use
 from rules.magical_girls.asking import decide, foes_first, one_of, thing, word
 from rules.magical_girls.attack import checked, strike
 from rules.magical_girls.costs import (
@@ -23,7 +23,7 @@ from rules.magical_girls.damage import arm_of, damage_said
 from rules.magical_girls.effects import dice_said
 from rules.magical_girls.entries import Ability
 from rules.magical_girls.free import act_freely, is_touch_free, sized, use_skill
-from rules.magical_girls.map import MELEE, METRES, RANGED, awake_at, in_reach, sees
+from rules.magical_girls.map import METRES, awake_at, in_reach, reach, sees
 from rules.magical_girls.moving import move, price_of_way, reachable
 from rules.magical_girls.numbers import has_dp, is_helpless, is_own_turn, speed, value
 from rules.magical_girls.outcome import end_of_match
@@ -136,13 +136,6 @@ def attacks(who: Combatant) -> list[str]:
     return [*(f"weapon:{id}" for id in dict.fromkeys(who.weapons)), UNARMED]
 
 
-def reach(battle: Battle, source: str) -> int:
-    """Cells that an attack reaches: melee the own and the neighbour cells, ranged LEN x 10 m (MG-17)."""
-    kind, _, id = source.partition(":")
-    weapon = battle.library.weapons[id] if kind == "weapon" else None
-    return weapon.length * RANGED // METRES if weapon and weapon.kind == "ranged" else MELEE
-
-
 def targets(battle: Battle, who: Combatant, source: str) -> list[Combatant]:
     """Whom it reaches: those whom she sees and who are not out, friends too."""
     return [each for each in in_reach(battle, who, reach(battle, source)) if not each.is_out]
@@ -165,7 +158,9 @@ def attack(battle: Battle, name: str, source: str) -> Flow[None]:
         if chosen is None:
             return
         paid = pay(battle, battle.able(name), dp) if at == 0 else 0
-        yield from strike(battle, name, source, [str(chosen)], said=title, paid=paid)
+        yield from strike(
+            battle, name, source, [str(chosen)], reach=reach(battle, source), said=title, paid=paid
+        )
         end_of_match(battle)
 
 
@@ -236,8 +231,12 @@ def _named(key: str, **params: Param) -> Text:
 def _as_ability(battle: Battle, who: Combatant, id: str) -> Option:
     ability = battle.library.abilities[id]
     price = costs(battle, who, ability.dp, ability.mp)
-    note = Text("magical_girls.note.ability", {"does": described(ability), "price": price})
-    return thing(f"ability:{id}", ability.title, note)
+    said: dict[str, Param] = {"does": described(ability), "price": price}
+    only = battle.find(only_aim(battle, who, ability)) if ability.target == "one" else None
+    if only is None:
+        return thing(f"ability:{id}", ability.title, Text("magical_girls.note.ability", said))
+    note = Text("magical_girls.note.ability_on", said | {"whom": only.title})
+    return thing(f"ability:{id}", ability.title, note, (only.cell.label,))
 
 
 def described(ability: Ability) -> Text:

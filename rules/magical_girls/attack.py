@@ -10,7 +10,7 @@ from rules.magical_girls.effects import dice_said
 from rules.magical_girls.entries import Strike
 from rules.magical_girls.hits import land
 from rules.magical_girls.numbers import THROWING, WEAPON_USE, secret_of
-from rules.magical_girls.passive import answer, is_stopped
+from rules.magical_girls.passive import answer, is_out_of_reach, is_stopped
 from rules.magical_girls.state import UNARMED, Attack, Battle
 from rules.magical_girls.verbs import names, show, tell
 from rules.magical_girls.workings import run_all
@@ -25,16 +25,21 @@ def strike(
     source: str,
     targets: list[str],
     *,
+    reach: int,
+    middle: str = "",
     is_area: bool = False,
     said: Text | None = None,
     paid: int = 0,
 ) -> Flow[bool]:
     """An attack that cost `paid` DP, and whether its check succeeded; `said` tells more than its source's name.
 
-    Others may be nested in it; it is over when it has had its effect (MG-44).
+    It reaches so many cells from the attacker, or from `middle`. Others may be nested in it; it is over when it has
+    had its effect (MG-44).
     """
     depth = len(battle.attacks)
-    battle.attacks.append(Attack(attacker, source, list(targets), is_area, battle[attacker].is_out))
+    battle.attacks.append(
+        Attack(attacker, source, list(targets), is_area, battle[attacker].is_out, reach, middle)
+    )
     show(battle, battle[attacker])
     aimed = [battle[name] for name in targets if battle.find(name)]
     title = said or battle.library.title_of(source)
@@ -71,9 +76,18 @@ def _steps(battle: Battle, depth: int) -> Flow[None]:
     while name := next((each for each in attack.targets if each not in attack.answered), None):
         attack.answered.append(name)
         yield from frame(Frame.REACTION, answer(battle, depth, name))
-    hit = [name for name in attack.targets if battle.find(name) and name not in attack.avoided]
+    hit = _whom_it_finds(battle, attack)
     if hit and _comes_home(battle, attack):
         yield from _hits(battle, attack, hit)
+
+
+def _whom_it_finds(battle: Battle, attack: Attack) -> list[str]:
+    """Its targets but for who got out of its way, or out of its reach before it came home (MG-42 to MG-44)."""
+    left = [battle[name] for name in attack.targets if battle.find(name) and name not in attack.avoided]
+    for each in left:
+        if is_out_of_reach(battle, attack, each):
+            tell(battle, "out_of_reach", "MG-44", each)
+    return [each.name for each in left if not is_out_of_reach(battle, attack, each)]
 
 
 def _comes_home(battle: Battle, attack: Attack) -> bool:
@@ -135,9 +149,9 @@ def _magic(battle: Battle, attack: Attack) -> Flow[Blow]:
     made = _strike_of(battle, attack.source)
     faces = yield from roll(attack.attacker, "MG-24", made.dice, made.sides)
     dice = dice_said(made.dice, made.sides, made.flat)
-    label = Text("magical_girls.part.magic", {"dice": dice})
+    label = Text("magical_girls.part.magic_flat", {"flat": made.flat})
     if faces:
-        label = Text("magical_girls.part.magic_rolled", {"dice": dice, "faces": [*faces]})
+        label = Text("magical_girls.part.magic", {"dice": dice, "faces": [*faces]})
     amount = sum(faces) + made.flat
     part = Part(label, amount, secret_of(battle[attack.attacker]), BLOW)
     return Blow(amount, (part,), made.harm, made.wound, wound_row="MG-24")

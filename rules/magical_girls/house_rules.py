@@ -12,6 +12,7 @@ _RULES = (
     HouseRule("sixth_scatter", "again", ("again", "target"), "MG-28"),
     HouseRule("exhausted_block", False, (False, True), "MG-40"),
     HouseRule("counter_check", "defender", ("defender", "both"), "MG-43"),
+    HouseRule("moved_away", "missed", ("missed", "hit"), "MG-44"),
     HouseRule("light_wound_bars", "four", ("four", "above_four"), "MG-52"),
     HouseRule("beyond_hp", "lost", ("lost", "from_mp"), "MG-54"),
     HouseRule("enemies", "words", ("all", "bars", "words", "nothing")),

@@ -26,6 +26,13 @@ def within(battle: Battle, middle: Cell, cells: int) -> list[Cell]:
     ]
 
 
+def reach(battle: Battle, source: str) -> int:
+    """Cells that an attack reaches: melee the own and the neighbour cells, ranged LEN x 10 m (MG-17)."""
+    kind, _, id = source.partition(":")
+    weapon = battle.library.weapons[id] if kind == "weapon" else None
+    return weapon.length * RANGED // METRES if weapon and weapon.kind == "ranged" else MELEE
+
+
 def sees(who: Combatant, other: Combatant) -> bool:
     """Whether she sees the other: all but the hidden of the other side (MG-27)."""
     return who.side is other.side or not other.is_hidden

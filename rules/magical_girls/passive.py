@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from rules.engine.choices import Option
 from rules.engine.errors import Lapsed
 from rules.engine.flow import Ask, Flow, ask_one, roll
+from rules.engine.grid import cell_at
 from rules.engine.text import Param, Text
 from rules.magical_girls.asking import one_of, put, thing, word
 from rules.magical_girls.checks import check, wins
@@ -37,7 +38,7 @@ def answer(battle: Battle, depth: int, name: str) -> Flow[None]:
         attacker = battle.find(attack.attacker)
         if bearer is None or bearer.is_out or attacker is None or attack.check is None:
             raise Lapsed()
-        if is_stopped(battle, attack):
+        if is_stopped(battle, attack) or is_out_of_reach(battle, attack, bearer):
             raise Lapsed()
         return put(
             battle,
@@ -62,6 +63,15 @@ def is_stopped(battle: Battle, attack: Attack) -> bool:
     """Whether its maker can act no more; what was made with the last MP comes home all the same (MG-44, MG-54)."""
     attacker = battle.find(attack.attacker)
     return attacker is None or (is_helpless(battle, attacker) and not attack.is_last)
+
+
+def is_out_of_reach(battle: Battle, attack: Attack, who: Combatant) -> bool:
+    """Whether she has got farther away than it reaches, by an emergency reaction or the keeper's hand (MG-44)."""
+    attacker = battle.find(attack.attacker)
+    if battle.on("moved_away") == "hit" or attacker is None:
+        return False
+    start = cell_at(attack.middle) if attack.middle else attacker.cell
+    return cells_between(start, who.cell) > attack.reach
 
 
 def _bearer(attack: Attack, name: str) -> str:

@@ -39,7 +39,8 @@ def changes(battle: Battle, user: Combatant, ability: Ability, effect: AnyEffect
                 not _may_know(battle, user, who) or _has_room(battle, who, effect)
             )
         case Shove():
-            return landing(battle, user, who, effect.metres) != who.cell
+            away = landing(battle, user, who, effect.metres)
+            return away != who.cell or (user is not who and user.cell == who.cell)
         case Boost(on="initiative"):
             return False  # rolled once, before anybody can use an ability (MG-11)
         case Boost() | Extra() | Guard():

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 
 from rules.engine.sheet import Group, Line, Sheet, filled, group, health_line, lasting, number, of_most
 from rules.engine.text import Local, Param, Text
-from rules.magical_girls.actions import attacks, described, reach, said
+from rules.magical_girls.actions import attacks, described, said
 from rules.magical_girls.attack import checked
 from rules.magical_girls.costs import attack_dp, costs
 from rules.magical_girls.damage import HUNDRED, arm_of, damage_bonus, times
 from rules.magical_girls.effects import dice_said, long
 from rules.magical_girls.entries import Weapon
-from rules.magical_girls.map import METRES
+from rules.magical_girls.map import METRES, reach
 from rules.magical_girls.numbers import (
     BASES,
     DODGE,

@@ -17,6 +17,8 @@ from rules.magical_girls.terms import Attribute, Cover, Form, Level, Side, Stanc
 
 SCHEMA = 1
 UNARMED = "unarmed"
+EVERYWHERE = 99
+"""A reach without end, in cells."""
 
 
 @dataclass(frozen=True)
@@ -121,6 +123,10 @@ class Attack:
     is_area: bool = False
     is_last: bool = False
     """Made with the last MP at HP 0: it comes home though its maker is dying by then (MG-54)."""
+    reach: int = EVERYWHERE
+    """Cells; who is farther away when it comes home is not hit (MG-44)."""
+    middle: str = ""
+    """The cell in the middle of an area, from which its reach counts; else it counts from the attacker."""
     check: Check | None = None
     answered: list[str] = field(default_factory=list)
     """Targets that have had their passive action (MG-40: one per attack)."""

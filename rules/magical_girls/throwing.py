@@ -142,11 +142,18 @@ def _hurl_at(battle: Battle, name: str, what: str, target: str, paid: int) -> Fl
     """A thrown weapon or thing that hits is a ranged hit; it lies where its target stands (MG-28)."""
     start, goal = battle.able(name).cell, battle[target].cell
     _let_go(battle, battle.able(name), what)
-    is_aimed_well = yield from strike(battle, name, what, [target], paid=paid)
+    is_aimed_well = yield from strike(
+        battle, name, what, [target], reach=_cells(battle, name, what), paid=paid
+    )
     if is_aimed_well:
         _falls(battle, what, goal, start)
     else:
         yield from _scatters(battle, name, what, goal)
+
+
+def _cells(battle: Battle, name: str, what: str) -> int:
+    """How far she throws it, in cells (MG-28)."""
+    return metres(battle.able(name), weight_of(battle, what)) // METRES
 
 
 def _toss(battle: Battle, name: str, what: str, goal: Cell, paid: int) -> Flow[None]:

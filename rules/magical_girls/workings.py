@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Sequence
 
 from rules.engine.flow import Flow, roll
-from rules.engine.grid import Cell
+from rules.engine.grid import Cell, cell_at
 from rules.engine.text import Param
+from rules.magical_girls.asking import decide, one_of, places
 from rules.magical_girls.effects import AnyEffect, Boost, Extra, Guard, Heal, Mend, Points, Shove
 from rules.magical_girls.map import METRES
 from rules.magical_girls.state import Battle, Combatant, Modifier
@@ -38,7 +39,7 @@ def run(battle: Battle, user: str, effect: AnyEffect, name: str, source: Param) 
             changed_by = gain_dp(battle, who, effect.amount)
             tell(battle, "points", "MG-14", who, amount=changed_by, is_secret=True)
         case Shove():
-            shove(battle, battle[user], who, effect.metres)
+            yield from shove(battle, user, name, effect.metres)
 
 
 def _change(effect: Boost | Extra | Guard, source: Param) -> Modifier:
@@ -51,18 +52,48 @@ def _change(effect: Boost | Extra | Guard, source: Param) -> Modifier:
             return Modifier("guard", effect.amount, source, effect.until)
 
 
-def shove(battle: Battle, user: Combatant, who: Combatant, metres: int) -> None:
-    """Straight away from the user."""
-    here = landing(battle, user, who, metres)
-    if here != who.cell:
-        stand(battle, who, here, "shoved", ROW)
+def shove(battle: Battle, user: str, name: str, metres: int) -> Flow[None]:
+    """Straight away from the user, who says where to if she shares the cell."""
+    if battle[user].cell == battle[name].cell:
+        here = yield from _chosen_way(battle, user, name, metres)
+    else:
+        here = landing(battle, battle[user], battle[name], metres)
+    if battle.find(name) and here != battle[name].cell:
+        stand(battle, battle[name], here, "shoved", ROW)
+
+
+def _chosen_way(battle: Battle, user: str, name: str, metres: int) -> Flow[Cell]:
+    """Out of the shared cell, one of the eight ways; who is dying by then shoves nobody."""
+    start = battle[name].cell
+    if user == name or not battle.stands(user):
+        return start
+    chosen = yield from decide(
+        battle,
+        user,
+        "shove",
+        lambda _who: one_of(places(ends_of_shove(battle, start, metres)), may_pass=True),
+        holds=lambda _who: battle.find(name) is not None and battle[name].cell == start,
+        whom=battle[name].title,
+    )
+    return start if chosen is None else cell_at(str(chosen))
+
+
+def ends_of_shove(battle: Battle, start: Cell, metres: int) -> list[Cell]:
+    """Where a shove from a cell may end, in all eight ways."""
+    ways = [(col, row) for row in (-1, 0, 1) for col in (-1, 0, 1) if col or row]
+    ends = dict.fromkeys(_pushed(battle, start, col, row, metres) for col, row in ways)
+    return [each for each in ends if each != start]
 
 
 def landing(battle: Battle, user: Combatant, who: Combatant, metres: int) -> Cell:
-    """Where a shove ends, up to the edge; who shares a cell with the user stays."""
+    """Where a shove away from the user ends, up to the edge; in the same cell there is no such way."""
     col = (who.cell.col > user.cell.col) - (who.cell.col < user.cell.col)
     row = (who.cell.row > user.cell.row) - (who.cell.row < user.cell.row)
-    here = who.cell
+    return _pushed(battle, who.cell, col, row, metres)
+
+
+def _pushed(battle: Battle, start: Cell, col: int, row: int, metres: int) -> Cell:
+    here = start
     for _ in range(metres // METRES):
         ahead = Cell(here.col + col, here.row + row)
         here = ahead if ahead in battle.grid else here

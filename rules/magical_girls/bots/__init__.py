@@ -36,6 +36,7 @@ CHOICES: Mapping[str, Choice] = {
     "place": plain.let_be,
     "tie": plain.kept_order,
     "turn": turn.turn,
+    "shove": plain.first,
     "target": turn.target,
     "aim": turn.aim,
     "move": turn.move,

@@ -1,7 +1,7 @@
 """Magic, healing and throwing: what they are worth, in hundredths of a hit point."""
 
 from rules.engine.grid import cell_at
-from rules.magical_girls.abilities import LIGHT_MP, SEVERE_MP, aims, most_points, struck
+from rules.magical_girls.abilities import ELSEWHERE, LIGHT_MP, SEVERE_MP, aims, most_points, struck
 from rules.magical_girls.bots.blows import FELLED, HIT_POINT, hit_chance, strike_worth
 from rules.magical_girls.bots.outlook import MAGIC, Outlook
 from rules.magical_girls.effects import AnyEffect, Boost, Extra, Guard, Heal, Mend, Points
@@ -22,6 +22,8 @@ MENDED = {Wound.NONE: 0, Wound.LIGHT: 400, Wound.SEVERE: 900}
 """A wound that becomes lighter."""
 FRIENDLY = 2
 """A friend struck is so much worse than a foe struck is good."""
+NOTHING = -1
+"""To aim where nobody is seen."""
 URGENT = 4
 """So many points at once bring one who is down back."""
 
@@ -37,6 +39,8 @@ def magic(outlook: Outlook, id: str) -> int:
 
 def aimed(outlook: Outlook, ability: Ability, aim: str) -> int:
     """What it does so, to friends and foes together."""
+    if aim == ELSEWHERE:
+        return NOTHING
     names = [aim]
     if ability.target == "area":
         names = struck(outlook.battle, outlook.who, ability, cell_at(aim))

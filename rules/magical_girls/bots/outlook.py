@@ -3,10 +3,10 @@
 from functools import cached_property
 
 from rules.engine.grid import Cell
-from rules.magical_girls.actions import attacks, reach
+from rules.magical_girls.actions import attacks
 from rules.magical_girls.bots.blows import strike_worth
 from rules.magical_girls.costs import attack_dp, can_pay, price
-from rules.magical_girls.map import METRES, cells_between, sees
+from rules.magical_girls.map import METRES, cells_between, reach, sees
 from rules.magical_girls.numbers import RECOVERY, cap, has_dp
 from rules.magical_girls.state import Battle, Combatant
 

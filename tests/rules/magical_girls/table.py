@@ -286,7 +286,7 @@ class Table(BaseTable):
     def casts(self, who: str, ability: str, aim: str | None = None, roll: int | None = None) -> "Table":
         """Use an ability in the own turn, aimed at somebody or at a cell; the check of one that strikes is `roll`."""
         self.rolls(*([] if roll is None else d100(roll))).acts(who, f"ability:{ability}")
-        return self if aim is None else self.answers(who, aim=aim)
+        return self if aim is None or self.asks != "aim" else self.answers(who, aim=aim)
 
     def moves(self, who: str, cell: str) -> "Table":
         """Move in the own turn."""

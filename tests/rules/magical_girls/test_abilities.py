@@ -101,8 +101,8 @@ def test_an_attack_is_never_aimed_at_oneself_or_the_dying(lay: Lay) -> None:
     dying = girl("rin", "B4", hp=0, max_hp=20, mp=0)
     bolt = ability("bolt", target="one", reach=10, strike={"dice": 1})
     balm = ability("balm", effect("heal", flat=3), target="one", reach=10)
-    table = lay(girl("mina"), dying, foe("hound"), bolt, balm)
-    assert table.acts("mina", "ability:bolt").offers() == ["hound"]
+    table = lay(girl("mina"), dying, foe("hound"), foe("cat"), bolt, balm)
+    assert table.acts("mina", "ability:bolt").offers() == ["hound", "cat"]
     table.passes("mina", "aim").casts("mina", "balm", "rin")
     assert (table.hp("rin"), table.battle["rin"].is_out) == (3, False)
 
@@ -168,10 +168,13 @@ def test_an_area_that_only_works_finds_the_hidden_of_the_other_side(
     assert [name for name in ("rin", "imp") if not table.battle[name].is_hidden] == ["imp"]
 
 
-def test_where_only_the_hidden_are_nothing_can_be_aimed(lay: Lay) -> None:
-    """MG-27: else the choices would betray them."""
-    table = lay(girl("mina", "B5"), foe("hound", "H9"), foe("imp", is_hidden=True), blast("ember", reach=10))
-    assert "ability:ember" not in table.offers()
+def test_where_nobody_is_seen_an_area_is_offered_whether_somebody_hides_or_not(lay: Lay) -> None:
+    """MG-27: else the choices would betray them; at a single one nobody aims whom she does not see."""
+    bolt = ability("bolt", target="one", reach=10, strike={"dice": 1})
+    for imp in (foe("imp", "L1", is_hidden=True), foe("imp", "B3", is_hidden=True)):
+        table = lay(girl("mina", "B5"), foe("hound", "H9"), imp, blast("ember", reach=10), bolt)
+        magic = [each for each in table.offers() if each.startswith("ability")]
+        assert magic == ["ability:ember"]
 
 
 def test_casting_shows_who_hid(lay: Lay) -> None:
@@ -323,13 +326,32 @@ def test_what_lasts_until_the_own_turn_outlasts_the_round(lay: Lay) -> None:
 
 
 def test_a_shove_goes_straight_away_up_to_the_edge(lay: Lay) -> None:
-    """MG-24: 5 m a cell; who shares the cell, or stands at the edge, would stay and is no choice."""
+    """MG-24: 5 m a cell; who stands at the edge would stay and is no choice."""
     push = ability("push", effect("shove", metres=15), target="one", reach=10)
-    table = lay(girl("mina", "C4"), foe("hound", "B3"), foe("cat", "C4"), push)
-    table.acts("mina", "ability:push")
-    assert table.offers() == ["hound"]
-    table.answers("mina", aim="hound")
+    table = lay(girl("mina", "C4"), foe("hound", "B3"), push).acts("mina", "ability:push")
     assert (table.at("hound"), "ability:push" in table.offers()) == ("A2", False)
+
+
+def test_who_shares_her_cell_is_shoved_where_she_likes(lay: Lay) -> None:
+    """MG-24: away from her is no way there; eight are, and to shove nowhere; paid is paid."""
+    push = ability("push", effect("shove", metres=10), target="one", reach=10)
+    table = lay(girl("mina", "C4"), foe("cat", "C4"), push).acts("mina", "ability:push")
+    assert table.offers() == ["A2", "C2", "E2", "A4", "E4", "A6", "C6", "E6"]
+    table.answers("mina", shove="E6")
+    assert (table.at("cat"), table.mp("mina")) == ("E6", 9)
+
+
+def test_the_only_one_in_reach_is_not_asked_for_by_name(lay: Lay) -> None:
+    """MG-24: the choice says on whom it works; a friend is never struck unasked."""
+    bolt = ability("bolt", target="one", reach=10, strike={"dice": 1})
+    table = lay(girl("mina"), foe("hound"), bolt)
+    note = next(each.note for each in table.question.choices["mina"].options if each.id == "ability:bolt")  # type: ignore[union-attr]
+    assert (note.key, note.params["whom"]) == ("magical_girls.note.ability_on", "Hound")
+    assert table.casts("mina", "bolt", roll=40).asked == ["gm"]
+    table.takes_it("hound", 3)
+    assert lay(girl("mina"), girl("rin"), foe("far", "L9"), bolt).acts("mina", "ability:bolt").offers() == [
+        "rin"
+    ]
 
 
 # ---------------------------------------------------------------- innate abilities

@@ -112,7 +112,7 @@ def test_it_heals_the_wound_that_bars_its_blow(lay: Lay) -> None:
 def test_it_helps_a_friend_who_is_down(lay: Lay) -> None:
     cocoa = ability("cocoa", effect("heal", dice=2), target="one", reach=10, is_healing=True)
     yua = girl("yua", "B5", hp=0, max_hp=20, abilities=[])
-    table = lay(girl("mina", "B4"), yua, foe("hound", "B1"), cocoa)
+    table = lay(girl("mina", "B4", hp=19, max_hp=20), yua, foe("hound", "B1"), cocoa)
     assert chosen(table) == "ability:cocoa"
     assert chosen(table.answers("mina", turn="ability:cocoa")) == "yua"
 

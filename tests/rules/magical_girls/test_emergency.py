@@ -327,3 +327,40 @@ def test_the_fight_comes_back_in_the_midst_of_a_nested_reaction(lay: Lay, area: 
     assert again.digest() == table.session.digest()
     assert [each.attacker for each in again.battle.attacks] == ["hound"]
     assert again.battle.emergencies == ["mina"]
+
+
+# ---------------------------------------------------------------- out of reach
+
+
+def fled(lay: Lay, cell: str, **house: object) -> Table:
+    """The hound bites at Mina in B4 from B3; before she answers, she runs to a cell as an emergency reaction."""
+    table = lay(foe("hound", "B3"), girl("mina", "B4"), **house).attacks("hound", "unarmed", "mina", roll=40)
+    return table.reacts("mina", "move").answers("mina", move=cell)
+
+
+def test_who_has_run_out_of_reach_is_not_hit(lay: Lay) -> None:
+    """MG-44: house rule moved_away: the bite finds nobody, the log says so, and she is not asked any more."""
+    table = fled(lay, "B5")
+    assert (table.asks, table.acting, table.lost("mina"), table.dp("mina")) == ("turn", "hound", 0, 6)
+    assert table.told("out_of_reach", "mina")
+
+
+def test_who_runs_within_reach_is_still_asked(lay: Lay) -> None:
+    """MG-44, MG-17: from one neighbour cell into another."""
+    table = fled(lay, "C4")
+    assert table.asked == ["mina"]
+    assert table.takes_it("mina", 4).lost("mina") == 4
+
+
+def test_house_rule_an_attack_finds_her_wherever_she_runs(lay: Lay) -> None:
+    """MG-44: moved_away = hit."""
+    table = fled(lay, "B5", moved_away="hit")
+    assert table.takes_it("mina", 4).lost("mina") == 4
+
+
+def test_who_runs_out_of_an_area_leaves_the_others_in_it(lay: Lay) -> None:
+    """MG-24, MG-44: reach counts from the middle of the area."""
+    table = lay(foe("imp", "B9", mp=9, dp=15, abilities=["ember"]), girl("rin"), girl("mina"), blast("ember"))
+    table.casts("imp", "ember", "B4", 40).takes_it("rin").reacts("mina", "move").rolls(3, 4)
+    table.answers("mina", move="B2")
+    assert (table.lost("rin"), table.lost("mina"), table.acting) == (7, 0, "imp")

@@ -115,9 +115,7 @@ def test_an_area_strikes_the_hidden_who_are_there(lay: Lay) -> None:
         foe("far", "L1", is_hidden=True),
         blast("burst"),
     )
-    table.acts("mina", "ability:burst")
-    assert "K2" not in table.offers()
-    table.passes("mina", "aim").casts("mina", "burst", "B4", roll=40)
+    table.casts("mina", "burst", "B4", roll=40)
     table.takes_it("hound").takes_it("imp", 3, 4)
     assert (table.lost("hound"), table.lost("imp"), table.battle["imp"].is_hidden) == (7, 7, False)
 
@@ -160,3 +158,31 @@ def test_a_friend_in_her_cell_does_not_betray_her(lay: Lay) -> None:
     table = lay(girl("ann", "B5"), girl("mina", "B4", is_hidden=True), foe("hound", "B2"))
     table.moves("ann", "B4").rule("move", name="hound", cell="B4")
     assert table.battle["mina"].is_hidden
+
+
+def test_an_area_may_be_aimed_where_somebody_might_hide(lay: Lay) -> None:
+    """MG-24, MG-27: cells that hold a foe whom she sees, and any other in reach by one choice more."""
+    table = lay(girl("mina", "B9"), foe("hound", "B4"), foe("imp", "G9", is_hidden=True), blast("burst"))
+    table.casts("mina", "burst", "elsewhere", roll=40)
+    assert {"A1", "B4", "G8", "H9"} - set(table.offers()) == {"A1"}
+    table.answers("mina", aim="G8").takes_it("imp", 3, 4)
+    assert (table.lost("imp"), table.battle["imp"].is_hidden, table.mp("mina")) == (7, False, 9)
+
+
+def test_a_guess_may_be_wrong(lay: Lay) -> None:
+    """MG-24, MG-27: paid for, nobody there, no check."""
+    table = lay(girl("mina", "B9"), foe("imp", "G9", is_hidden=True), blast("burst"))
+    table.acts("mina", "ability:burst").answers("mina", aim="B7")
+    assert (table.mp("mina"), table.dp("mina"), table.told("check")) == (9, 7, [])
+    assert table.told("strikes_nobody", "mina")
+
+
+def test_where_somebody_hides_makes_no_difference_to_what_is_offered(lay: Lay) -> None:
+    """MG-27: two fights that differ in her cell alone."""
+
+    def offered(cell: str) -> list[list[str]]:
+        table = lay(girl("mina", "B9"), foe("hound", "B4"), foe("imp", cell, is_hidden=True), blast("burst"))
+        found = [table.offers("mina"), table.acts("mina", "ability:burst").offers("mina")]
+        return [*found, table.answers("mina", aim="elsewhere").offers("mina")]
+
+    assert offered("C9") == offered("L1")

@@ -96,6 +96,7 @@ PROVED = {
     "dp_cleared": "test_dp",
     "enemy_dp": "test_dp",
     "sixth_scatter": "test_throwing",
+    "moved_away": "test_emergency",
     "light_wound_bars": "test_wounds",
     "enemies": "test_views",
 }

@@ -141,15 +141,22 @@ def test_a_wound_of_a_weapons_trait_is_the_weapons(lay: Lay) -> None:
     assert row_of_wound(table, "cat") == "MG-24"
 
 
-def test_the_damage_of_an_ability_is_explained_by_its_own_dice(lay: Lay) -> None:
-    """MG-24: the faces of 2d6, and no weapon's formula."""
-    table = lay(girl("mina", pow=50, emo=50), foe("hound"), blast("hail"))
-    table.casts("mina", "hail", "B3", roll=HIT).takes_it("hound", 3, 4)
-    told = line(table, "hurt")
-    assert told.explanation is not None
-    (part,) = told.explanation.parts
-    assert (told.row, told.explanation.row, part.amount) == ("MG-24", "MG-24", 7)
-    assert words("en").render(part.label) == "Ability, 2d6: 3, 4"
+@pytest.mark.parametrize(
+    ("strike", "faces", "told"),
+    [({}, (3, 4), "Ability, 2d6: 3, 4"), ({"dice": 0, "flat": 7}, (), "Ability, 7")],
+    ids=["dice", "flat"],
+)
+def test_the_damage_of_an_ability_is_explained_by_its_own_dice(
+    lay: Lay, strike: dict[str, int], faces: tuple[int, ...], told: str
+) -> None:
+    """MG-24: the faces that fell, and no weapon's formula."""
+    table = lay(girl("mina", pow=50, emo=50), foe("hound"), blast("hail", strike=strike))
+    table.casts("mina", "hail", "B3", roll=HIT).takes_it("hound", *faces)
+    hurt = line(table, "hurt")
+    assert hurt.explanation is not None
+    (part,) = hurt.explanation.parts
+    assert (hurt.row, hurt.explanation.row, part.amount) == ("MG-24", "MG-24", 7)
+    assert words("en").render(part.label) == told
 
 
 def test_the_faces_of_an_enemys_ability_stay_its_own(lay: Lay) -> None:

@@ -137,7 +137,7 @@ def test_too_late_is_too_late(lay: Lay) -> None:
 
 def test_a_friend_who_leaves_the_place_cannot_be_protected_any_more(lay: Lay) -> None:
     """MG-45: granted when she stands elsewhere: too late, and it costs nothing."""
-    table = bitten(lay).requests("mina", "protect").rule("move", name="rin", cell="H8").grants("mina")
+    table = bitten(lay).requests("mina", "protect").rule("move", name="rin", cell="C4").grants("mina")
     assert (table.asked, table.dp("mina"), len(table.told("too_late", "mina"))) == (["rin"], 8, 1)
 
 

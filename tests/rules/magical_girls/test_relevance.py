@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from rules.magical_girls.abilities import only_aim
 from tests.rules.magical_girls.conftest import Lay
 from tests.rules.magical_girls.table import Table, ability, blast, effect, foe, girl, rival, weapon
 
@@ -58,9 +59,9 @@ def test_who_has_acted_makes_no_more_of_a_bonus(lay: Lay) -> None:
     keen = ability("glow", effect("boost", on="attack", dice=1, **ROUND), target="one", reach=10)
     daze = ability("daze", effect("boost", on="dodge", dice=-1, **ROUND), target="one", reach=10)
     table = lay(girl("ann", "B4"), foe("hound", "B3"), girl("mina", "B4"), keen, daze)
-    table.ends_turn("ann").ends_turn("hound").acts("mina", "ability:glow")
-    assert table.offers() == ["mina"]
-    table.passes("mina", "aim").acts("mina", "ability:daze")
+    table.ends_turn("ann").ends_turn("hound").skip_to("turn", "mina")
+    assert only_aim(table.battle, table.battle["mina"], keen) == "mina"
+    table.acts("mina", "ability:daze")
     assert table.offers() == ["ann", "hound"]
 
 

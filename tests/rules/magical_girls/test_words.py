@@ -30,7 +30,7 @@ BEATS = ("form", "contest", "surprise", "placement", "initiative", "round", "tur
 PASSABLE = (
     *("wish", "sides", "surprise", "placement", "place", "tie", "turn", "end_of_turn", "move", "target"),
     *("throw", "throw_at", "be_thrown", "heal", "heal_points", "skill", "what_for"),
-    *("free", "passive", "react", "aim", "prepare", "trigger", "treat", "rest", "end"),
+    *("free", "passive", "react", "aim", "shove", "prepare", "trigger", "treat", "rest", "end"),
 )
 """The questions that may be passed: each says what it is to pass it."""
 
