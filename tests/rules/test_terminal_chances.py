@@ -170,7 +170,7 @@ def test_many_cells_stand_in_lines_by_their_price(plays: Plays) -> None:
     said = plays(table, "move", "c3")
     assert re.search(r"^  1 DP: [^\n]*\bC3\b", said, re.MULTILINE)
     assert re.search(r"^  2 DP: [^\n]*\bD4\b", said, re.MULTILINE)
-    assert "Lin moves 10 m to C3." in said
+    assert "Lin moves 10 m to C3, 1 DP." in said
 
 
 # ---------------------------------------------------------------- whole fights
