@@ -7,6 +7,8 @@ const KEYS = { "+": "in", "=": "in", "-": "out", 0: "fit" };
 const SHAKE = 6; // pixels that a hand moves while it clicks
 const MEANT = { mouse: 18, other: 32 }; // pixels that a token must be wide for a click on it to mean that one
 const [SMALLEST, LARGEST, STEP] = [1, 5, 1.25];
+const [SMALL, READABLE] = [30, 36]; // pixels: on a phone, a map whose squares are smaller opens with larger ones
+const narrow = matchMedia("(width < 64rem)");
 const OWN_LOOK = 5_000; // milliseconds that the map stays where somebody has moved it
 
 export class BattleMap {
@@ -107,6 +109,7 @@ export class BattleMap {
   }
 
   #open() {
+    if (narrow.matches && this.#square < SMALL) this.#zoomTo(READABLE / this.#square);
     const own = this.element.querySelectorAll(".spot:has(.own)");
     const spots = own.length ? own : this.element.querySelectorAll(".spot");
     this.#isOpened = spots.length > 0;
@@ -138,6 +141,11 @@ export class BattleMap {
 
   #token() {
     return this.element.querySelector(".spot:has(.acting)") ?? this.element.querySelector(".spot:has(.own)");
+  }
+
+  /** How wide a square is, in pixels. */
+  get #square() {
+    return this.element.querySelector(".map-ground").getBoundingClientRect().width / Number(this.#map.dataset.cols);
   }
 
   /** Who stands on a square. */

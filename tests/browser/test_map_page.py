@@ -145,7 +145,8 @@ def test_the_drawer_and_the_log_beside_it(browser: Browser, house: House) -> Non
 def test_the_map_tells_what_is_pointed_at_and_who_is_touched(browser: Browser, house: House) -> None:
     """Square and distance stand there while the pointer is on the map; a touched token says life and statuses.
 
-    On a phone the menu of views lies within the window; it closes by Escape and when something else is touched.
+    On a phone a large map opens with squares that can be read, and fits when it shall; the menu of views lies within
+    the window, and closes by Escape and when something else is touched.
     """
     change_state(house, crowd)
     house.start()
@@ -160,6 +161,11 @@ def test_the_map_tells_what_is_pointed_at_and_who_is_touched(browser: Browser, h
     page.set_viewport_size(PHONE)  # type: ignore[arg-type]
     page.locator("#spot-net_wraith-1").click()
     expect(page.locator(".toast")).to_have_text(re.compile("Net Wraith, unhurt, Poison 3, Prone"))
+    wide = "document.querySelector('.map-field').offsetWidth / 12"
+    page.reload()
+    page.wait_for_function(f"{wide} > 34")
+    page.locator("[data-zoom=fit]").click()
+    assert page.evaluate(wide) * 12 <= PHONE["width"]
     views, button = page.locator("details.ways[open]"), page.locator("details.ways summary").first
     for closing in (lambda: page.keyboard.press("Escape"), page.locator("#map-view").click):
         button.click()
