@@ -124,7 +124,7 @@ def test_a_friend_protects_from_an_area_attack_in_anothers_turn(browser: Browser
     send(seats, keeper, decide(keeper, "Lin", 0))
     log = spectator.page.locator("#log")
     expect(log).to_contain_text("Mo protects Lin")
-    expect(log).to_contain_text("Mo dodges: not hit")
+    expect(log).to_contain_text("Mo dodges, 1 DP: not hit")
     expect(lin.prompts.first).to_have_attribute("data-key", "magical_girls.turn")
     expect(mo.page.locator("[data-purse=mo]")).to_contain_text("30/30")
     expect(mo.page.locator(".emergency")).to_have_count(0)
