@@ -1,6 +1,7 @@
 """Every sentence of Magical Girls in every language: none missing, none left over, with the gaps the rules fill."""
 
 from collections.abc import Iterable, Mapping
+from importlib.resources import files
 from typing import Any
 
 import pytest
@@ -162,6 +163,13 @@ def test_both_languages_have_the_same_gaps() -> None:
 def test_every_row_is_told_in_one_line(lang: str) -> None:
     told = [key.removeprefix("row.") for key in words(lang).sentences if key.startswith("row.MG-")]
     assert told == ROWS.all
+
+
+def test_korean_has_one_word_each_for_the_keeper_and_for_a_reaction() -> None:
+    """MG-44: the engine's own 리액션 stands on the same page as an emergency reaction."""
+    said = files("rules.magical_girls").joinpath("words/ko.toml").read_text(encoding="utf-8")
+    assert [word for word in ("반응", "게임 마스터") if word in said] == []
+    assert "리액션" in words("ko").render(Text("frame.reaction"))
 
 
 # ---------------------------------------------------------------- what is met in play
