@@ -51,8 +51,9 @@ def put(
     need: Need = Need.ALL,
     params: Mapping[str, Param] | None = None,
     offers: tuple[Offer, ...] = (),
+    asks: str = "",
 ) -> Ask:
-    """The question `magical_girls.<key>`: `.ask.<key>` for those asked, `.public.<key>` for the others.
+    """The question `magical_girls.<key>`: `.ask.<key>` (or `asks`) for those asked, `.public.<key>` for the others.
 
     That somebody hidden is asked is not for all to know (MG-27). Where a ruling has decided the match meanwhile,
     nothing is asked any more. BattleOver.
@@ -61,7 +62,7 @@ def put(
     named: dict[str, Param] = {"who": asker.title} if asker else {}
     return question(
         f"magical_girls.{key}",
-        Text(f"magical_girls.ask.{key}", named | dict(params or {})),
+        Text(asks or f"magical_girls.ask.{key}", named | dict(params or {})),
         choices,
         public=Text(f"magical_girls.public.{key}", named),
         need=need,

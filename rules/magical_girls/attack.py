@@ -10,7 +10,7 @@ from rules.magical_girls.effects import dice_said
 from rules.magical_girls.entries import Strike
 from rules.magical_girls.hits import land
 from rules.magical_girls.numbers import THROWING, WEAPON_USE, secret_of
-from rules.magical_girls.passive import answer, is_out_of_reach, is_stopped
+from rules.magical_girls.passive import answer, bears_more, is_out_of_reach, is_stopped
 from rules.magical_girls.state import UNARMED, Attack, Battle
 from rules.magical_girls.verbs import names, show, tell
 from rules.magical_girls.workings import run_all
@@ -141,7 +141,7 @@ def _hits(battle: Battle, attack: Attack, hit: list[str]) -> Flow[None]:
 
 def _share(attack: Attack, name: str) -> int:
     """Halves of a share, for a protector in all, also when it was aimed at her too (MG-45)."""
-    return AREA_SHARE if attack.is_area and name in attack.replaced.values() else 2
+    return AREA_SHARE if bears_more(attack, name) else 2
 
 
 def _magic(battle: Battle, attack: Attack) -> Flow[Blow]:

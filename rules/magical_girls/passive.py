@@ -9,17 +9,19 @@ from rules.engine.grid import cell_at
 from rules.engine.text import Param, Text
 from rules.magical_girls.asking import one_of, put, thing, word
 from rules.magical_girls.checks import check, wins
-from rules.magical_girls.costs import can_pay, costs, counter_dp, pay
+from rules.magical_girls.costs import SMALL, TWICE, can_pay, costs, counter_dp, pay
 from rules.magical_girls.effects import Boost
 from rules.magical_girls.hits import on_hit, strike_back
 from rules.magical_girls.map import MELEE, cells_between
-from rules.magical_girls.numbers import DODGE, dice, has_dp, innate, is_helpless, value
+from rules.magical_girls.numbers import DODGE, dice, has_dp, innate, is_helpless, secret_of, value
 from rules.magical_girls.odds import chance
 from rules.magical_girls.state import UNARMED, Attack, Battle, Check, Combatant
-from rules.magical_girls.terms import Attribute, Stance
+from rules.magical_girls.terms import Attribute, Side, Stance, Wound
 from rules.magical_girls.verbs import tell
 
 DODGE_DP = 1
+LEAST_REACTION = TWICE * SMALL
+"""DP of the least that an emergency reaction costs (MG-44)."""
 STANCE_DIE = 3
 """What a block is more while one watches out to block: 1d3 (MG-31)."""
 STRENGTH = f"attribute:{Attribute.STR}"
@@ -40,23 +42,67 @@ def answer(battle: Battle, depth: int, name: str) -> Flow[None]:
             raise Lapsed()
         if is_stopped(battle, attack) or is_out_of_reach(battle, attack, bearer):
             raise Lapsed()
+        found = one_of(options(battle, bearer, attack), may_pass=True)
         return put(
             battle,
             "passive",
-            {bearer.seat: one_of(options(battle, bearer, attack), may_pass=True)},
+            {bearer.seat: found},
             bearer,
             (attack.attacker,),
             params={
                 "attacker": attacker.title,
                 "source": battle.library.title_of(attack.source),
-                "level": attack.check.level.named,
+                "level": _level_said(attack, attack.check, bearer),
             },
+            asks="magical_girls.asked_in_vain" if found.is_empty and _is_known_idle(battle, bearer) else "",
         )
 
+    if _needs_no_question(battle, depth, name):
+        return
     chosen = yield from ask_one(make)
     bearer = _bearer(battle.attacks[depth], name)
     if chosen is not None and battle.find(bearer):
         yield from _act(battle, depth, bearer, str(chosen))
+
+
+def _level_said(attack: Attack, found: Check, bearer: Combatant) -> Text:
+    """How well it went, and that a protector takes 1.5 shares of an area attack (MG-45)."""
+    level = found.level.named
+    return Text("magical_girls.level_shares", {"level": level}) if bears_more(attack, bearer.name) else level
+
+
+def bears_more(attack: Attack, name: str) -> bool:
+    """Whether she protects from an area, and so takes 1.5 shares in all, also when it was aimed at her too (MG-45)."""
+    return attack.is_area and name in attack.replaced.values()
+
+
+def _needs_no_question(battle: Battle, depth: int, name: str) -> bool:
+    """Told why: she can do nothing, as all may know, and nobody could react for her meanwhile (MG-40, MG-45)."""
+    attack = battle.attacks[depth]
+    who = battle.find(_bearer(attack, name))
+    if who is None or list(options(battle, who, attack)) or not _is_known_idle(battle, who):
+        return False
+    if any(_may_react(battle, each, who.side) for each in battle.standing_ones()):
+        return False
+    if not (is_stopped(battle, attack) or is_out_of_reach(battle, attack, who)):
+        tell(battle, "idle_wound" if who.wound is Wound.SEVERE else "idle_dp", "MG-40", who)
+    return True
+
+
+def _is_known_idle(battle: Battle, who: Combatant) -> bool:
+    """Whether everybody knows that she can do nothing: by a severe wound, or open numbers with 0 DP (MG-40, MG-52)."""
+    if who.wound is Wound.SEVERE:
+        return True
+    is_open = not secret_of(who) or battle.on("enemies") == "all"
+    return is_open and has_dp(battle, who) and who.dp <= 0
+
+
+def _may_react(battle: Battle, who: Combatant, side: Side) -> bool:
+    """Whether she waits for a trigger, or might ask for an emergency reaction on that side (MG-32, MG-44)."""
+    if who.prepared:
+        return True
+    is_free = who.is_player and not who.has_reacted and who.name not in battle.emergencies
+    return is_free and who.side is side and not is_helpless(battle, who) and who.dp >= LEAST_REACTION
 
 
 def is_stopped(battle: Battle, attack: Attack) -> bool:

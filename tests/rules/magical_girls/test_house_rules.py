@@ -14,7 +14,7 @@ AXE = weapon("axe", 60, dam=10, harm="blunt")
 
 def bitten(lay: Lay, roll: int, house: dict[str, object], **numbers: object) -> Table:
     """The hound (skill 50) attacks Mina with that roll."""
-    table = lay(foe("hound", "B3"), girl("mina", "B4", **numbers), BLADE, **house)
+    table = lay(foe("hound", "B3"), girl("mina", "B4", **numbers), girl("rin", "L9"), BLADE, **house)
     return table.attacks("hound", "unarmed", "mina", roll=roll)
 
 

@@ -61,7 +61,7 @@ def test_every_attack_has_its_own(lay: Lay) -> None:
 
 def test_at_no_dp_she_is_exhausted(lay: Lay) -> None:
     """MG-40: she cannot act against the attack at all, block included."""
-    table = attacked(lay, dp=0)
+    table = attacked(lay, girl("rin", "H9"), dp=0)
     assert (table.asks, table.offers()) == ("passive", [])
 
 
@@ -78,7 +78,7 @@ def test_only_what_she_cannot_pay_is_closed(lay: Lay) -> None:
 @pytest.mark.parametrize("hindrance", [{"wound": "severe"}, {"load": 300}])
 def test_the_severely_wounded_and_the_overladen_do_nothing(lay: Lay, hindrance: dict[str, object]) -> None:
     """MG-26, MG-52, settled: no passive action either."""
-    assert attacked(lay, **hindrance).offers() == []
+    assert attacked(lay, girl("rin", "H9"), **hindrance).offers() == []
 
 
 def test_the_dying_are_not_asked(lay: Lay) -> None:
@@ -291,7 +291,10 @@ def test_nobody_counters_from_afar_nor_with_a_bow(lay: Lay) -> None:
 
 def test_who_is_out_of_reach_by_now_cannot_be_countered(lay: Lay) -> None:
     """MG-17, MG-43: the hound is dragged away while Mina is asked."""
-    assert attacked(lay).rule("move", name="hound", cell="H9").offers() == ["block", "dodge"]
+    assert attacked(lay, moved_away="hit").rule("move", name="hound", cell="H9").offers() == [
+        "block",
+        "dodge",
+    ]
 
 
 def test_nobody_counters_magic_or_what_is_thrown(lay: Lay) -> None:
@@ -340,3 +343,35 @@ def test_enemies_without_dp_are_never_exhausted(lay: Lay) -> None:
     table.attacks("mina", "unarmed", "hound", roll=40)
     assert table.price("dodge") == 0
     assert table.dodges("hound", 30).lost("hound") == 0
+
+
+# ---------------------------------------------------------------- not asked in vain
+
+
+def test_the_exhausted_are_not_asked_where_nobody_can_help(lay: Lay) -> None:
+    """MG-40: 0 DP, no friend with DP to react: the log says why she does nothing."""
+    table = (
+        lay(foe("hound"), girl("mina", dp=0), girl("rin", dp=1))
+        .rolls(4, 10, 3)
+        .acts("hound", "attack:unarmed")
+    )
+    table.answers("hound", target="mina")
+    assert (table.lost("mina"), table.asks, len(table.told("idle_dp", "mina"))) == (3, "turn", 1)
+
+
+def test_a_friend_who_could_step_in_gets_her_moment(lay: Lay) -> None:
+    """MG-40, MG-45: Mina can do nothing, and is asked so that Rin may protect her."""
+    table = lay(foe("hound"), girl("mina", dp=0), girl("rin")).attacks("hound", "unarmed", "mina", roll=40)
+    assert (table.asked, table.question.about.key) == (["mina"], "magical_girls.asked_in_vain")
+    table.protects("rin").takes_it("rin", 3)
+    assert (table.lost("mina"), table.lost("rin")) == (0, 3)
+
+
+def test_the_severely_wounded_are_not_asked(lay: Lay) -> None:
+    """MG-52: foes too, for everybody sees such a wound; of a foe's DP nobody is told."""
+    table = lay(girl("mina"), foe("hound", wound="severe")).rolls(4, 10, 3).acts("mina", "attack:unarmed")
+    table.answers("mina", target="hound")
+    assert (table.lost("hound"), table.told("idle_wound", "hound") != []) == (3, True)
+    tired = lay(girl("mina"), foe("hound", dp=0)).attacks("mina", "unarmed", "hound", roll=40)
+    assert (tired.asked, tired.question.about.key) == (["gm"], "magical_girls.ask.passive")
+    tired.takes_it("hound", 3)

@@ -147,6 +147,7 @@ def test_a_friend_who_leaves_the_place_cannot_be_protected_any_more(lay: Lay) ->
 def test_an_area_does_one_and_a_half_shares(lay: Lay) -> None:
     """MG-45: of 7, floored 10; the others bear 7."""
     table = burnt(lay, girl("rin"), girl("yume", "C4"), girl("mina")).protects("mina")
+    assert table.question.about.params["level"].key == "magical_girls.level_shares"  # type: ignore[union-attr]
     table.takes_it("mina").takes_it("yume", 3, 4)
     assert [table.lost(name) for name in ("rin", "yume", "mina")] == [0, 7, 10]
     assert table.parts("mina") == {"magic": 7, "share": 3}

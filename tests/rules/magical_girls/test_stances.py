@@ -112,9 +112,9 @@ def test_with_too_few_points_there_is_no_stance(lay: Lay) -> None:
 
 def test_a_stance_without_points_left_is_exhausted(lay: Lay) -> None:
     """MG-40, MG-30: the dodge itself must still be paid."""
-    table = watching(lay, "watch_dodge", dp=2)
-    assert table.offers() == []
-    table.takes_it("mina", 1)
+    table = lay(girl("mina", "B4", dp=2), foe("hound", "B3"), BLADE).ends_turn("mina", "watch_dodge")
+    table.rolls(*d100(40), 1).acts("hound", "attack:unarmed").answers("hound", target="mina")
+    assert (table.lost("mina"), len(table.told("idle_dp", "mina"))) == (1, 1)
 
 
 def test_a_stance_allows_emergency_reactions(lay: Lay) -> None:

@@ -191,7 +191,7 @@ def test_example_9(lay: Lay, dice: int, faces: tuple[int, ...], rolled: int) -> 
 def test_example_11_exhausted(lay: Lay) -> None:
     """MG-40: 0 DP, attacked: no block; by the house rule, a block."""
     for house, offered in ((False, []), (True, ["block"])):
-        table = lay(foe("hound"), girl("mina", dp=0), SHIELD, exhausted_block=house)
+        table = lay(foe("hound"), girl("mina", dp=0), girl("rin", "H9"), SHIELD, exhausted_block=house)
         assert table.attacks("hound", "unarmed", "mina", roll=40).offers() == offered
 
 

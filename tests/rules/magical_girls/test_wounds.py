@@ -57,9 +57,9 @@ def test_what_an_emergency_doubles_counts(lay: Lay) -> None:
 def test_the_severely_wounded_lie_there(lay: Lay) -> None:
     """MG-52: no movement, no action, no passive action (settled)."""
     table = lay(foe("hound", "B3"), girl("mina", "B4", wound="severe", mp=0), BLADE)
-    table.attacks("hound", "unarmed", "mina", roll=40)
-    assert (table.asks, table.offers()) == ("passive", [])
-    table.takes_it("mina", 1).ends_turn("hound")
+    table.rolls(*d100(40), 1).acts("hound", "attack:unarmed").answers("hound", target="mina")
+    assert table.told("idle_wound", "mina")
+    table.ends_turn("hound")
     assert table.told("cannot_act", "mina")
     assert (table.battle.round, table.acting) == (2, "hound")
 
