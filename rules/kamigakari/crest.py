@@ -2,10 +2,12 @@
 
 from collections.abc import Iterable
 
+from rules.engine.choices import Option
 from rules.engine.errors import Frame, Lapsed
 from rules.engine.flow import Ask, Flow, ask_one, frame, roll
 from rules.engine.grid import Cell, cell_at
-from rules.kamigakari.asking import one_of, places, put
+from rules.engine.text import Text
+from rules.kamigakari.asking import one_of, put
 from rules.kamigakari.ending import one_side_is_down
 from rules.kamigakari.map import blocked, squares
 from rules.kamigakari.movement import finds
@@ -61,7 +63,7 @@ def _risen(battle: Battle, name: str) -> Flow[None]:
         who = battle.find(name)
         if who is None or not may_rise(who):
             raise Lapsed()
-        shape = one_of(places(near_the_fall(battle, who)), may_pass=True)
+        shape = one_of(map(_as_rise, near_the_fall(battle, who)), may_pass=True)
         return put("revive", {who.seat: shape}, who, left=crest_at_stake(who))
 
     chosen = yield from ask_one(make)
@@ -76,6 +78,10 @@ def _risen(battle: Battle, name: str) -> Flow[None]:
     who.used[REVIVED], who.crest_debt = 1, who.crest_debt + REVIVAL_COST
     stand_up(battle, who, max(1, min(who.strength, who.max_life)), cell)
     tell(battle, "revives", "KG-37", who, cells=(cell,), life=who.life)
+
+
+def _as_rise(cell: Cell) -> Option:
+    return Option(cell.label, Text("kamigakari.option.rise", {"cell": cell.label}), None, (cell.label,))
 
 
 def near_the_fall(battle: Battle, who: Combatant) -> list[Cell]:

@@ -183,7 +183,7 @@ def test_a_way_over_the_map_by_mouse_and_by_keys(browser: Browser, house: House)
     page.locator(".cell.lit[data-cell='E4']").focus()
     page.keyboard.press("ArrowUp")
     expect(page.locator(".cell:focus")).to_have_attribute("data-cell", "E3")
-    expect(page.locator(".cell:focus")).to_have_accessible_name("E3, free, 2 squares away")
+    expect(page.locator(".cell:focus")).to_have_accessible_name("E3, free, distance 2")
     page.keyboard.press("Enter")
     expect(page.locator("[data-spent] b")).to_have_text("2")
     gm = seats[0]

@@ -155,7 +155,7 @@ def test_the_map_tells_what_is_pointed_at_and_who_is_touched(browser: Browser, h
     broken: list[str] = []
     page.on("pageerror", lambda error: broken.append(str(error)))
     page.mouse.move(*middle(page, ".map-view"))
-    expect(page.locator("#map-where")).to_have_text(re.compile("squares away"))
+    expect(page.locator("#map-where")).to_have_text(re.compile("distance"))
     page.mouse.move(*middle(page, ".dock"))
     expect(page.locator("#map-where")).to_have_text("")
     page.set_viewport_size(PHONE)  # type: ignore[arg-type]
