@@ -51,18 +51,21 @@ def put(
     need: Need = Need.ALL,
     params: Mapping[str, Param] | None = None,
     offers: tuple[Offer, ...] = (),
-    asks: str = "",
+    in_vain: bool = False,
 ) -> Ask:
-    """The question `magical_girls.<key>`: `.ask.<key>` (or `asks`) for those asked, `.public.<key>` for the others.
+    """The question `magical_girls.<key>`: `.ask.<key>` for those asked, `.public.<key>` for the others.
 
-    That somebody hidden is asked is not for all to know (MG-27). Where a ruling has decided the match meanwhile,
-    nothing is asked any more. BattleOver.
+    `in_vain` says that who is asked can do nothing. That somebody hidden is asked is not for all to know (MG-27).
+    Where a ruling has decided the match meanwhile, nothing is asked any more. BattleOver.
     """
     end_of_match(battle)
     named: dict[str, Param] = {"who": asker.title} if asker else {}
     return question(
         f"magical_girls.{key}",
-        Text(asks or f"magical_girls.ask.{key}", named | dict(params or {})),
+        Text(
+            f"magical_girls.in_vain.{key}" if in_vain else f"magical_girls.ask.{key}",
+            named | dict(params or {}),
+        ),
         choices,
         public=Text(f"magical_girls.public.{key}", named),
         need=need,

@@ -1,11 +1,12 @@
 """Emergency reactions and protecting friends: asked of the keeper at any moment (MG-44, MG-45)."""
 
+from rules.engine.choices import Option
 from rules.engine.errors import Frame, NotAllowed
 from rules.engine.flow import Flow, frame
 from rules.engine.text import Text
-from rules.magical_girls.actions import act, options
-from rules.magical_girls.asking import decide, one_of, people
-from rules.magical_girls.costs import PROTECT, REACTIONS, SMALL, TWICE, can_pay, pay
+from rules.magical_girls.actions import act, attacks, can_hide, hide_dp, options
+from rules.magical_girls.asking import decide, one_of, person
+from rules.magical_girls.costs import PROTECT, REACT, REACTIONS, SMALL, TWICE, attack_dp, can_pay, costs, pay
 from rules.magical_girls.numbers import is_helpless
 from rules.magical_girls.state import Attack, Battle, Combatant
 from rules.magical_girls.verbs import show, tell
@@ -22,6 +23,24 @@ def check_request(battle: Battle, seat: str, kind: str) -> None:
         raise NotAllowed("has_reacted" if who.has_reacted else "is_reacting", who=who.title)
     if kind == PROTECT and not protectable(battle, who):
         raise NotAllowed("nobody_to_protect", who=who.title)
+    if kind == REACT and is_own_affair(battle, who):
+        raise NotAllowed("own_turn", who=who.title)
+    if kind == REACT and not can_pay(battle, who, TWICE * least_dp(battle, who)):
+        raise NotAllowed("cannot_pay_reaction", who=who.title)
+
+
+def is_own_affair(battle: Battle, who: Combatant) -> bool:
+    """Whether all that goes on is her own turn's doing: there she acts at the plain price (MG-16, MG-44)."""
+    is_mine = all(attack.attacker == who.name for attack in battle.attacks)
+    return battle.acting == who.name and is_mine and not battle.emergencies
+
+
+def least_dp(battle: Battle, who: Combatant) -> int:
+    """The least that one of her listed actions costs, before it is doubled (MG-15, MG-44)."""
+    magic = [battle.library.abilities[id].dp for id in who.abilities]
+    blows = [attack_dp(battle, source) for source in attacks(who)]
+    cover = [hide_dp(battle, who)] if can_hide(battle, who) else []
+    return min(SMALL, *magic, *blows, *cover)
 
 
 def is_fighting(battle: Battle) -> bool:
@@ -72,6 +91,9 @@ def _reacts(battle: Battle, name: str) -> Flow[None]:
 
 # ---------------------------------------------------------------- protecting
 
+SHARES = {False: "one", True: "area"}
+"""How much a protector takes: the whole of an attack on one, 1.5 shares of an area (MG-45)."""
+
 
 def protectable(battle: Battle, who: Combatant) -> dict[str, Attack]:
     """The friends in her place whom an attack in progress is aimed at, who have not answered it yet (MG-45).
@@ -108,6 +130,8 @@ def _is_open(attack: Attack, name: str) -> bool:
 def _protects(battle: Battle, name: str) -> Flow[None]:
     """She becomes the target in her friend's place; then she may use passive actions (MG-45)."""
     whom = yield from _whom(battle, name)
+    if whom is None:
+        return
     who = battle.able(name)
     attack = protectable(battle, who).get(whom)
     if attack is None:
@@ -119,8 +143,8 @@ def _protects(battle: Battle, name: str) -> Flow[None]:
     tell(battle, "protects", "MG-45", who, battle[whom], is_secret=True, target=battle[whom].title, dp=paid)
 
 
-def _whom(battle: Battle, name: str) -> Flow[str]:
-    """The only friend whom she can protect, or the one she chooses."""
+def _whom(battle: Battle, name: str) -> Flow[str | None]:
+    """The only friend whom she can protect, or the one she chooses; None when she gives it up, which costs nothing."""
 
     def friends(who: Combatant) -> list[Combatant]:
         return [] if who.has_reacted else [battle[each] for each in protectable(battle, who)]
@@ -128,7 +152,21 @@ def _whom(battle: Battle, name: str) -> Flow[str]:
     found = friends(battle.able(name))
     if len(found) < 2:
         return found[0].name if found else ""
-    return str((yield from decide(battle, name, "protect", lambda who: one_of(people(friends(who))))))
+    chosen = yield from decide(
+        battle, name, "protect", lambda who: one_of(_protected(battle, who, friends(who)), may_pass=True)
+    )
+    return None if chosen is None else str(chosen)
+
+
+def _protected(battle: Battle, who: Combatant, friends: list[Combatant]) -> list[Option]:
+    """Friends, each with the price, and what she takes of an area attack (MG-45)."""
+    price = costs(battle, who, SMALL)
+    attacks = protectable(battle, who)
+    note = {
+        is_area: Text(f"magical_girls.note.protect.{key}", {"price": price})
+        for is_area, key in SHARES.items()
+    }
+    return [person(each, note=note[attacks[each.name].is_area]) for each in friends]
 
 
 def take_place(attack: Attack, whom: str, by: str) -> None:

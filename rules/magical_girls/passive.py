@@ -54,7 +54,7 @@ def answer(battle: Battle, depth: int, name: str) -> Flow[None]:
                 "source": battle.library.title_of(attack.source),
                 "level": _level_said(attack, attack.check, bearer),
             },
-            asks="magical_girls.asked_in_vain" if found.is_empty and _is_known_idle(battle, bearer) else "",
+            in_vain=found.is_empty and _is_known_idle(battle, bearer),
         )
 
     if _needs_no_question(battle, depth, name):

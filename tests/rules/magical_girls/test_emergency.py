@@ -364,3 +364,23 @@ def test_who_runs_out_of_an_area_leaves_the_others_in_it(lay: Lay) -> None:
     table.casts("imp", "ember", "B4", 40).takes_it("rin").reacts("mina", "move").rolls(3, 4)
     table.answers("mina", move="B2")
     assert (table.lost("rin"), table.lost("mina"), table.acting) == (7, 0, "imp")
+
+
+# ---------------------------------------------------------------- not in vain
+
+
+def test_in_her_own_turn_she_needs_no_emergency(lay: Lay) -> None:
+    """MG-16, MG-44: there she acts at the plain price; when another strikes amid her turn she may react."""
+    table = lay(girl("mina"), foe("hound"), girl("rin", "B3")).skip_to("turn", "mina")
+    assert refusal(table, "mina", "react") == "own_turn"
+    table.attacks("mina", "unarmed", "hound", roll=40)
+    assert refusal(table, "mina", "react") == "own_turn"
+    table.reacts("rin", "attack:unarmed")
+    assert table.requests("mina", "react").waiting() == [("mina", "react")]
+
+
+def test_who_cannot_pay_double_for_anything_is_not_let_ask(lay: Lay) -> None:
+    """MG-44: 1 DP is too little; behind full cover hiding costs nothing, doubled too."""
+    assert refusal(lay(foe("hound"), girl("mina", dp=1)), "mina", "react") == "cannot_pay_reaction"
+    hiding = lay(foe("hound"), girl("mina", dp=1), cover={"B4": "full"}).requests("mina", "react")
+    assert hiding.waiting() == [("mina", "react")]

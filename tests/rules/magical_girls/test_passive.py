@@ -362,7 +362,7 @@ def test_the_exhausted_are_not_asked_where_nobody_can_help(lay: Lay) -> None:
 def test_a_friend_who_could_step_in_gets_her_moment(lay: Lay) -> None:
     """MG-40, MG-45: Mina can do nothing, and is asked so that Rin may protect her."""
     table = lay(foe("hound"), girl("mina", dp=0), girl("rin")).attacks("hound", "unarmed", "mina", roll=40)
-    assert (table.asked, table.question.about.key) == (["mina"], "magical_girls.asked_in_vain")
+    assert (table.asked, table.question.about.key) == (["mina"], "magical_girls.in_vain.passive")
     table.protects("rin").takes_it("rin", 3)
     assert (table.lost("mina"), table.lost("rin")) == (0, 3)
 

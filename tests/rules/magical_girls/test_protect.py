@@ -184,11 +184,22 @@ def test_she_chooses_among_several_friends(lay: Lay) -> None:
     """MG-45: one reaction is one friend; the other is asked herself."""
     table = burnt(lay, girl("rin"), girl("yume"), girl("mina")).requests("mina", "protect")
     table.grants("mina")
-    assert (table.asks, table.offers()) == ("protect", ["rin", "yume"])
+    assert (table.asks, table.offers(), table.price("yume")) == ("protect", ["rin", "yume"], 2)
+    notes = [each.note.key for each in table.question.choices["mina"].options]  # type: ignore[union-attr]
+    assert notes == ["magical_girls.note.protect.area"] * 2
     table.answers("mina", protect="yume")
     assert table.asked == ["rin"]
     table.takes_it("rin").takes_it("mina", 1, 1)
     assert [table.lost(name) for name in ("rin", "yume", "mina")] == [2, 0, 3]
+
+
+def test_she_may_give_it_up_when_asked_whom(lay: Lay) -> None:
+    """MG-44, MG-45: it costs nothing then, and she has not reacted."""
+    table = burnt(lay, girl("rin"), girl("yume"), girl("mina")).requests("mina", "protect").grants("mina")
+    table.passes("mina", "protect")
+    assert (table.asked, table.dp("mina"), table.battle["mina"].has_reacted) == (["rin"], 8, False)
+    table.takes_it("rin").takes_it("yume").takes_it("mina", 1, 1)
+    assert table.told("too_late") == []
 
 
 # ---------------------------------------------------------------- one for the other

@@ -60,6 +60,12 @@ def melee(**more: Any) -> Table:
     )
 
 
+def crowded() -> Table:
+    """Mina shares her cell with a cat, whom she can push."""
+    push = ability("push", effect("shove", metres=10), target="one", reach=10)
+    return Table(girl("mina", "C4"), foe("cat", "C4"), push)
+
+
 def match(form: str) -> Table:
     """Mina and Ann against Jun, before its first step."""
     laid = [girl("mina", "B4"), girl("ann", "B4"), rival("jun", "B3"), skill("song", "life")]
@@ -116,6 +122,7 @@ SCENES: dict[str, Scene] = {
     "end_of_turn": lambda: melee().passes("mina", "turn"),
     "move": lambda: melee().acts("mina", "move"),
     "target": lambda: melee().acts("mina", "attack:weapon:blade"),
+    "shove": lambda: crowded().acts("mina", "ability:push"),
     "aim": lambda: melee().acts("mina", "ability:burst"),
     "throw": lambda: melee().acts("mina", "throw"),
     "throw_at": lambda: melee().acts("mina", "throw").answers("mina", throw="thing:box"),

@@ -31,7 +31,7 @@ BEATS = ("form", "contest", "surprise", "placement", "initiative", "round", "tur
 PASSABLE = (
     *("wish", "sides", "surprise", "placement", "place", "tie", "turn", "end_of_turn", "move", "target"),
     *("throw", "throw_at", "be_thrown", "heal", "heal_points", "skill", "what_for"),
-    *("free", "passive", "react", "aim", "shove", "prepare", "trigger", "treat", "rest", "end"),
+    *("free", "passive", "react", "aim", "shove", "protect", "prepare", "trigger", "treat", "rest", "end"),
 )
 """The questions that may be passed: each says what it is to pass it."""
 
@@ -66,6 +66,7 @@ FAMILIES: Mapping[str, Iterable[str]] = {
     "magical_girls.form.*": Form,
     "magical_girls.harm.*": Harm,
     "magical_girls.health.*": ("unhurt", "scratched", "hurt", "battered", "barely", "out"),
+    "magical_girls.in_vain.*": ("passive",),
     "magical_girls.kind.*": (
         *("attack", "ability", "move", "throw", "hide", "heal", "lift", "skill", "free"),
     ),
@@ -77,6 +78,7 @@ FAMILIES: Mapping[str, Iterable[str]] = {
     ),
     "magical_girls.log.*.none": ("hurt", "heal"),
     "magical_girls.log.*.vague": ("attacks", "throws_at", *(f"watch_{stance}" for stance in Stance)),
+    "magical_girls.note.protect.*": ("one", "area"),
     "magical_girls.note.*": ("keeper_sizes", "touch"),
     "magical_girls.on.*": ("attack", "dodge", "counter", "block", "initiative", "throwing", "any"),
     "magical_girls.option.*": (*MATCHES, *Category, "refuse", "object"),
