@@ -5,13 +5,16 @@ from collections.abc import Iterator
 from rules.engine.choices import Words
 from rules.engine.errors import Frame
 from rules.engine.flow import GM, Flow, Offer, OfferView, Seat, frame
-from rules.engine.text import Text
+from rules.engine.text import Param, Text
 from rules.magical_girls.actions import act, can_begin, options, said
 from rules.magical_girls.asking import decide, one_of
 from rules.magical_girls.costs import SMALL, can_pay, pay
-from rules.magical_girls.free import LETTERS
+from rules.magical_girls.free import LETTERS, act_freely
 from rules.magical_girls.state import Battle, Combatant, Prepared
 from rules.magical_girls.verbs import tell
+
+FREE = "free"
+"""What may be prepared in one's own words."""
 
 
 def prepare(battle: Battle, name: str) -> Flow[bool]:
@@ -25,6 +28,9 @@ def prepare(battle: Battle, name: str) -> Flow[bool]:
     )
     if chosen is None:
         return False
+    words = (yield from _in_own_words(battle, name)) if chosen == FREE else ""
+    if words is None:
+        return False
     trigger = yield from decide(
         battle, name, "trigger", lambda _who: Words(LETTERS), holds=lambda who: can_pay(battle, who, SMALL)
     )
@@ -32,7 +38,7 @@ def prepare(battle: Battle, name: str) -> Flow[bool]:
         return False
     who = battle.able(name)
     paid = pay(battle, who, SMALL)
-    who.prepared = Prepared(str(chosen), str(trigger))
+    who.prepared = Prepared(str(chosen), str(trigger), words)
     tell(battle, "prepares", "MG-32", who, is_secret=True, dp=paid)
     tell(
         battle,
@@ -40,10 +46,25 @@ def prepare(battle: Battle, name: str) -> Flow[bool]:
         "MG-32",
         who,
         seen_by=(who.seat,),
-        action=said(battle, str(chosen)),
+        action=waits_to(battle, who.prepared),
         trigger=str(trigger),
     )
     return True
+
+
+def _in_own_words(battle: Battle, name: str) -> Flow[str | None]:
+    """What she will do when the moment comes, if it is not a listed action."""
+    words = yield from decide(
+        battle, name, "free", lambda _who: Words(LETTERS), holds=lambda who: can_pay(battle, who, SMALL)
+    )
+    return None if words is None else str(words)
+
+
+def waits_to(battle: Battle, waiting: Prepared) -> Param:
+    """What somebody has prepared: the action's name, or what she will do in her own words."""
+    if not waiting.words:
+        return said(battle, waiting.action)
+    return Text("magical_girls.prepared_words", {"words": waiting.words})
 
 
 def triggers(battle: Battle) -> Iterator[Offer]:
@@ -59,10 +80,13 @@ def triggers(battle: Battle) -> Iterator[Offer]:
 
 def _offer(battle: Battle, who: Combatant, waiting: Prepared, seat: Seat) -> Offer:
     name = who.name
-    label = Text(
-        "magical_girls.offer.trigger",
-        {"who": who.title, "action": said(battle, waiting.action), "trigger": waiting.trigger},
-    )
+    told: dict[str, Param] = {
+        "who": who.title,
+        "action": waits_to(battle, waiting),
+        "trigger": waiting.trigger,
+    }
+    is_possible = can_begin(battle, who, waiting.action)
+    label = Text("magical_girls.offer.trigger" if is_possible else "magical_girls.offer.trigger_fails", told)
     return Offer(OfferView(f"trigger:{name}", seat, label), lambda _value: _called(battle, name))
 
 
@@ -76,4 +100,7 @@ def _called(battle: Battle, name: str) -> Flow[None]:
     if not can_begin(battle, who, waiting.action):
         tell(battle, "prepared_fails", "MG-32", who)
         return
-    yield from frame(Frame.REACTION, act(battle, name, waiting.action))
+    if waiting.words:
+        yield from frame(Frame.REACTION, act_freely(battle, name, waiting.words))
+    else:
+        yield from frame(Frame.REACTION, act(battle, name, waiting.action))

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from rules.engine.sheet import Group, Line, Sheet, filled, group, health_line, lasting, number, of_most
 from rules.engine.text import Local, Param, Text
-from rules.magical_girls.actions import attacks, described, said
+from rules.magical_girls.actions import attacks, described
 from rules.magical_girls.attack import checked
 from rules.magical_girls.costs import attack_dp, costs
 from rules.magical_girls.damage import HUNDRED, arm_of, damage_bonus, times
@@ -27,6 +27,7 @@ from rules.magical_girls.numbers import (
     speed,
     value,
 )
+from rules.magical_girls.prepared import waits_to
 from rules.magical_girls.state import Combatant, Modifier
 from rules.magical_girls.terms import Attribute, Form, Stance, Wound
 from rules.magical_girls.views import CAMPS, Table
@@ -106,7 +107,7 @@ def _prepared(table: Table, who: Combatant) -> Text | None:
     """What and for when: her player's and the keeper's to know (MG-32)."""
     if who.prepared is None or not (table.viewer.is_gm or who.seat in table.viewer.seats):
         return None
-    action = said(table.battle, who.prepared.action)
+    action = waits_to(table.battle, who.prepared)
     return Text("magical_girls.sheet.prepared", {"action": action, "trigger": who.prepared.trigger})
 
 

@@ -40,6 +40,8 @@ class Prepared:
     """The id of what could be chosen in a turn."""
     trigger: str
     """In words."""
+    words: str = ""
+    """What she will do, where the action is not a listed one."""
 
 
 @dataclass(frozen=True)

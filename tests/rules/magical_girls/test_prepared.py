@@ -3,6 +3,7 @@
 import pytest
 
 from rules.engine.errors import NotAllowed
+from rules.engine.text import Text
 from tests.rules.magical_girls.conftest import Lay
 from tests.rules.magical_girls.table import Table, ability, bow, d100, effect, foe, girl, weapon
 
@@ -16,6 +17,31 @@ def prepared(lay: Lay, action: str = "attack:weapon:bow", **numbers: object) -> 
     )
     table.ends_turn("mina", "prepare").answers("mina", prepare=action, trigger=WHEN)
     return table
+
+
+def free_one(lay: Lay) -> Table:
+    """Mina prepares something of her own: what she will do is asked before what she waits for."""
+    table = lay(girl("mina", "B6"), foe("hound", "B4")).ends_turn("mina", "prepare")
+    return table.answers("mina", prepare="free", free="I cut the rope.", trigger=WHEN)
+
+
+def test_what_is_not_listed_is_said_when_it_is_prepared(lay: Lay) -> None:
+    """MG-32, MG-15: the keeper who calls the trigger reads what will happen."""
+    table = free_one(lay)
+    action = table.question.offers[0].label.params["action"]
+    assert action == Text("magical_girls.prepared_words", {"words": "I cut the rope."})
+    table.calls_trigger("gm", "mina").answers("gm", size="size_2")
+    assert (table.dp("mina"), len(table.told("acts_freely", "mina"))) == (5, 1)
+
+
+def test_a_trigger_that_would_find_nothing_possible_says_so(lay: Lay) -> None:
+    """MG-32: out of reach, or too few DP by now; she may wait for better."""
+    table = prepared(lay)
+    assert table.question.offers[0].label.key == "magical_girls.offer.trigger"
+    table.rule("move", name="hound", cell="L10")
+    assert table.question.offers[0].label.key == "magical_girls.offer.trigger_fails"
+    table.rule("move", name="hound", cell="B4").rule("set_dp", name="mina", value=3)
+    assert table.question.offers[0].label.key == "magical_girls.offer.trigger_fails"
 
 
 def test_preparing_costs_1_dp(lay: Lay) -> None:
@@ -78,7 +104,7 @@ def test_it_may_be_called_in_the_middle_of_an_attack(lay: Lay) -> None:
     table.takes_it("mina", 1)
 
 
-@pytest.mark.parametrize("action", ["move", "free", "skill", "hide", "throw", "attack:unarmed"])
+@pytest.mark.parametrize("action", ["move", "skill", "hide", "throw", "attack:unarmed"])
 def test_anything_can_be_prepared(lay: Lay, action: str) -> None:
     """MG-32: even what is not possible yet; no healing with MP, which is for the own turn (MG-53)."""
     table = lay(girl("mina", "B6", hp=3, max_hp=9), foe("hound", "L1")).ends_turn("mina", "prepare")
@@ -95,7 +121,7 @@ def test_a_prepared_step_is_paid_like_any_other(lay: Lay) -> None:
 
 def test_a_prepared_free_action_is_sized_when_it_comes(lay: Lay) -> None:
     """MG-32, MG-15."""
-    table = prepared(lay, "free").calls_trigger("gm", "mina").answers("mina", free="I cut the rope.")
+    table = free_one(lay).calls_trigger("gm", "mina")
     table.answers("gm", size="size_2")
     assert table.dp("mina") == 5
 
@@ -106,7 +132,9 @@ def test_thinking_again_goes_back_to_the_end_of_the_turn(lay: Lay) -> None:
     assert table.asks == "end_of_turn"
     table.answers("mina", end_of_turn="prepare", prepare="attack:unarmed").passes("mina", "trigger")
     assert (table.asks, table.dp("mina")) == ("end_of_turn", 8)
-    table.answers("mina", end_of_turn="watch_block")
+    table.answers("mina", end_of_turn="prepare", prepare="free").passes("mina", "free")
+    assert (table.asks, table.dp("mina")) == ("end_of_turn", 8)
+    table.answers("mina", end_of_turn="watch_dodge")
     assert table.dp("mina") == 6
 
 
