@@ -8,6 +8,7 @@ from rules.engine.text import Local, Param, Text
 from rules.magical_girls.abilities import heal_with_mp, healable, may_heal, may_use, only_aim, use
 from rules.magical_girls.asking import decide, foes_first, one_of, thing, word
 from rules.magical_girls.attack import checked, strike
+from rules.magical_girls.checks import value_said
 from rules.magical_girls.costs import (
     SIZES,
     SMALL,
@@ -25,7 +26,7 @@ from rules.magical_girls.entries import Ability
 from rules.magical_girls.free import act_freely, is_touch_free, sized, use_skill
 from rules.magical_girls.map import METRES, awake_at, in_reach, reach, sees
 from rules.magical_girls.moving import move, price_of_way, reachable
-from rules.magical_girls.numbers import has_dp, is_helpless, is_own_turn, speed, value
+from rules.magical_girls.numbers import dice, has_dp, is_helpless, is_own_turn, speed
 from rules.magical_girls.outcome import end_of_match
 from rules.magical_girls.state import UNARMED, Battle, Combatant
 from rules.magical_girls.terms import Cover, Wound
@@ -204,7 +205,7 @@ def _as_attack(battle: Battle, who: Combatant, source: str) -> Option:
     note = Text(
         "magical_girls.note.attack",
         {
-            "value": value(battle, who, checked(battle, source)),
+            "value": value_said(battle, who, checked(battle, source), dice(battle, who, "attack")),
             "metres": reach(battle, source) * METRES,
             "damage": damage_said(battle, who, source),
             "made": _made(battle, who, source),

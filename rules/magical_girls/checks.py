@@ -8,8 +8,8 @@ from rules.engine.log import Explanation, Part
 from rules.engine.sums import Sum
 from rules.engine.text import Param, Text
 from rules.magical_girls.effects import On
-from rules.magical_girls.numbers import THROWING, dice, named, secret_of, value
-from rules.magical_girls.state import Battle, Check
+from rules.magical_girls.numbers import THROWING, dice, dice_of, named, secret_of, value
+from rules.magical_girls.state import Battle, Check, Combatant
 from rules.magical_girls.terms import Level
 from rules.magical_girls.verbs import tell
 
@@ -101,6 +101,13 @@ def check(
         level=found.level.named,
     )
     return found
+
+
+def value_said(battle: Battle, who: Combatant, what: str, on_dice: int) -> int | Text:
+    """The value of a check, and the dice that go with it, at most two of a kind (MG-01, MG-02)."""
+    found = value(battle, who, what)
+    counted = max(-MOST_DICE, min(MOST_DICE, on_dice))
+    return Text("magical_girls.value_dice", {"value": found, "dice": dice_of(counted)}) if counted else found
 
 
 def _explained(battle: Battle, found: Check, results: Sequence[int], extra: int) -> Explanation:

@@ -93,6 +93,12 @@ def dice(battle: Battle, who: Combatant, *on: On) -> int:
     return sum(changes) + who.next_dice
 
 
+def dice_of(count: int) -> Text:
+    """Bonus dice (above 0) or penalty dice in words (MG-02)."""
+    key = "magical_girls.bonus_dice" if count > 0 else "magical_girls.penalty_dice"
+    return Text(key, {"count": abs(count)})
+
+
 def extra(battle: Battle, who: Combatant) -> Sum:
     """Extra damage of her attacks, beside the weapon's own (MG-22)."""
     constant = [(entry, effect.amount) for entry, effect in innate(battle, who) if isinstance(effect, Extra)]

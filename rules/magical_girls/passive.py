@@ -8,7 +8,7 @@ from rules.engine.flow import Ask, Flow, ask_one, roll
 from rules.engine.grid import cell_at
 from rules.engine.text import Param, Text
 from rules.magical_girls.asking import one_of, put, thing, word
-from rules.magical_girls.checks import check, wins
+from rules.magical_girls.checks import check, value_said, wins
 from rules.magical_girls.costs import SMALL, TWICE, can_pay, costs, counter_dp, pay
 from rules.magical_girls.effects import Boost
 from rules.magical_girls.hits import on_hit, strike_back
@@ -157,7 +157,10 @@ def _block_note(battle: Battle, who: Combatant) -> Text:
 def _note(battle: Battle, who: Combatant, dp: int, what: str, on_dice: int, against: Check | None) -> Text:
     """Its price and value, and how likely it is to win, where the check to beat has been rolled."""
     aim = value(battle, who, what)
-    said: dict[str, Param] = {"price": costs(battle, who, dp, is_passive=True), "value": aim}
+    said: dict[str, Param] = {
+        "price": costs(battle, who, dp, is_passive=True),
+        "value": value_said(battle, who, what, on_dice),
+    }
     if against is None:
         return Text("magical_girls.note.check", said)
     least, most = chance(battle, aim, on_dice, against)

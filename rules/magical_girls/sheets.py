@@ -8,7 +8,7 @@ from rules.magical_girls.actions import attacks, described
 from rules.magical_girls.attack import checked
 from rules.magical_girls.costs import attack_dp, costs
 from rules.magical_girls.damage import HUNDRED, arm_of, damage_bonus, times
-from rules.magical_girls.effects import dice_said, long
+from rules.magical_girls.effects import dice_said
 from rules.magical_girls.entries import Weapon
 from rules.magical_girls.map import METRES, reach
 from rules.magical_girls.numbers import (
@@ -17,6 +17,7 @@ from rules.magical_girls.numbers import (
     attribute,
     cap,
     carried,
+    dice_of,
     extra,
     guard,
     has_dp,
@@ -28,9 +29,9 @@ from rules.magical_girls.numbers import (
     value,
 )
 from rules.magical_girls.prepared import waits_to
-from rules.magical_girls.state import Combatant, Modifier
+from rules.magical_girls.state import Combatant
 from rules.magical_girls.terms import Attribute, Form, Stance, Wound
-from rules.magical_girls.views import CAMPS, Table
+from rules.magical_girls.views import CAMPS, Table, changed
 
 Said = list[int | str | Text | Local]
 LADEN = 2
@@ -77,12 +78,7 @@ def _now(table: Table, who: Combatant, is_known: bool) -> Iterator[Line]:
     if has_dp(table.battle, who):
         yield of_most(Text("magical_girls.sheet.dp"), who.dp, cap(table.battle, who))
     if who.next_dice:
-        yield Line(Text("magical_girls.sheet.next_dice"), _dice(who.next_dice))
-
-
-def _dice(count: int) -> Text:
-    key = "magical_girls.bonus_dice" if count > 0 else "magical_girls.penalty_dice"
-    return Text(key, {"count": abs(count)})
+        yield Line(Text("magical_girls.sheet.next_dice"), dice_of(who.next_dice))
 
 
 # ---------------------------------------------------------------- what lasts
@@ -100,7 +96,7 @@ def _lasting(table: Table, who: Combatant) -> Iterator[Line]:
         yield Line(Text("magical_girls.badge.prepared"), "", _prepared(table, who))
     if who.has_reacted:
         yield Line(Text("magical_girls.badge.reacted"), "", Text("row.MG-44"))
-    yield from (Line(source_named(each.source), _changed(each)) for each in who.modifiers)
+    yield from (Line(source_named(each.source), changed(each)) for each in who.modifiers)
 
 
 def _prepared(table: Table, who: Combatant) -> Text | None:
@@ -109,21 +105,6 @@ def _prepared(table: Table, who: Combatant) -> Text | None:
         return None
     action = waits_to(table.battle, who.prepared)
     return Text("magical_girls.sheet.prepared", {"action": action, "trigger": who.prepared.trigger})
-
-
-def _changed(each: Modifier) -> Text:
-    """What a modifier changes, and until when."""
-    match each.what:
-        case "dice":
-            on = Text(f"magical_girls.on.{each.on}")
-            return Text(
-                "magical_girls.effect.boost", {"dice": _dice(each.amount), "on": on, "long": long(each.until)}
-            )
-        case "extra":
-            return Text(
-                "magical_girls.effect.extra", {"amount": f"{each.amount:+d}", "long": long(each.until)}
-            )
-    return Text("magical_girls.effect.guard", {"amount": each.amount, "long": long(each.until)})
 
 
 # ---------------------------------------------------------------- what she fights with

@@ -1,6 +1,6 @@
 """What a viewer may see of a Magical Girls fight."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from rules.engine import shown
@@ -9,10 +9,11 @@ from rules.engine.shown import BaseTable, Health, OnSquare, SquareMap
 from rules.engine.text import Param, Text, initials
 from rules.engine.view import LogLine, MayRequest, OrderRow, TableView, Viewer
 from rules.magical_girls.drawer import DRAWER, options
+from rules.magical_girls.effects import long
 from rules.magical_girls.map import METRES, seats_that_see
-from rules.magical_girls.numbers import cap, has_dp, secret_of
+from rules.magical_girls.numbers import cap, dice_of, has_dp, is_laden, is_overladen, secret_of
 from rules.magical_girls.order import in_order
-from rules.magical_girls.state import Battle, Combatant
+from rules.magical_girls.state import Battle, Combatant, Modifier
 from rules.magical_girls.terms import KEEPER_NAMED, Cover, Form, Side, Wound
 
 CAMPS: Mapping[Side, str] = {Side.FIRST: "ally", Side.SECOND: "enemy"}
@@ -236,7 +237,11 @@ def token(table: Table, who: Combatant) -> TokenView:
         max_mp=who.max_mp if is_known else None,
         dp=who.dp if counts else None,
         most_dp=cap(table.battle, who) if counts else None,
-        badges=badges(who),
+        badges=(
+            *badges(who),
+            *_burdens(table, who, is_known=is_known),
+            *(_change(each) for each in who.modifiers),
+        ),
         is_out=who.is_out,
         is_acting=table.acts(who.name),
         is_asked=who.name == table.actor or (who.is_player and who.seat in table.asked),
@@ -258,6 +263,41 @@ def badges(who: Combatant) -> tuple[Badge, ...]:
     if who.has_reacted:
         found.append(Badge("reacted", Text("magical_girls.badge.reacted"), True))
     return tuple(found)
+
+
+def _burdens(table: Table, who: Combatant, *, is_known: bool) -> Iterator[Badge]:
+    """What she carries and the keeper's dice for her next check, for who may know her numbers (MG-02, MG-26)."""
+    if not is_known:
+        return
+    if is_overladen(table.battle, who):
+        yield Badge("bad", Text("magical_girls.badge.overladen"), False)
+    elif is_laden(table.battle, who):
+        yield Badge("bad", Text("magical_girls.badge.laden"), False)
+    if who.next_dice:
+        said = Text("magical_girls.badge.next_dice", {"dice": dice_of(who.next_dice)})
+        yield _badge(said, is_good=who.next_dice > 0)
+
+
+def _change(each: Modifier) -> Badge:
+    """A change in force, by what and until when; that it was made was told to all who see her."""
+    said = Text("magical_girls.badge.change", {"source": each.source, "what": changed(each)})
+    return _badge(said, is_good=each.amount > 0)
+
+
+def _badge(said: Text, *, is_good: bool) -> Badge:
+    return Badge("good" if is_good else "bad", said, is_good)
+
+
+def changed(each: Modifier) -> Text:
+    """What a modifier changes, and until when."""
+    until = long(each.until)
+    match each.what:
+        case "dice":
+            on = Text(f"magical_girls.on.{each.on}")
+            return Text("magical_girls.effect.boost", {"dice": dice_of(each.amount), "on": on, "long": until})
+        case "extra":
+            return Text("magical_girls.effect.extra", {"amount": f"{each.amount:+d}", "long": until})
+    return Text("magical_girls.effect.guard", {"amount": each.amount, "long": until})
 
 
 def _order(table: Table) -> tuple[OrderRow, ...]:

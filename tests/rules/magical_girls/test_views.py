@@ -322,3 +322,37 @@ def test_nobody_feels_for_the_hidden_by_what_may_be_asked(lay: Lay) -> None:
     assert table.battle.attack is not None
     assert table.question.actor == "mina"
     assert "protect" not in may_ask(table, "mina")
+
+
+def badges_of(table: Table, name: str, viewer: Viewer = SPECTATOR) -> list[tuple[str, str]]:
+    """The pictures and words on somebody's token."""
+    return [(each.key, words("en").render(each.label)) for each in by_name(table, viewer)[name].badges]
+
+
+def test_a_change_in_force_is_on_the_token_of_whom_it_changes(lay: Lay) -> None:
+    """MG-02, MG-22: everybody saw it made; what harms looks otherwise than what helps."""
+    gloom = ability("gloom", effect("boost", on="attack", dice=-1), target="one", reach=20)
+    bell = ability("bell", effect("guard", amount=3))
+    table = lay(girl("mina"), foe("hound"), foe("cat"), gloom, bell)
+    table.casts("mina", "gloom", "hound").casts("mina", "bell")
+    assert badges_of(table, "hound") == [("bad", "Gloom: penalty dice: 1 on attacks (until the round ends)")]
+    assert badges_of(table, "mina") == [("good", "Bell: 3 damage less taken (until the round ends)")]
+
+
+def test_who_is_laden_shows_it_to_who_may_know_her_numbers(lay: Lay) -> None:
+    """MG-26: a girl's load is open, an enemy's the keeper's."""
+    table = lay(girl("mina", load=120), foe("hound", load=120), girl("rin", load=160))
+    assert badges_of(table, "mina") == [("bad", "laden: movement costs twice")]
+    assert badges_of(table, "rin") == [("bad", "carries too much to act")]
+    assert badges_of(table, "hound") == []
+    assert badges_of(table, "hound", GAME_MASTER) == [("bad", "laden: movement costs twice")]
+
+
+def test_dice_that_go_with_a_check_stand_beside_its_value(lay: Lay) -> None:
+    """MG-02: of attacks, passive actions and skills; the keeper's dice for the next check too."""
+    gloom = ability("gloom", effect("boost", on="attack", dice=-1), target="one", reach=20)
+    table = (
+        lay(girl("mina"), foe("hound"), foe("cat"), gloom).casts("mina", "gloom", "hound").ends_turn("mina")
+    )
+    note = next(each.note for each in table.skip_to("turn", "hound").question.choices["gm"].options)  # type: ignore[union-attr]
+    assert "50 (penalty dice: 1)" in words("en").render(note)
