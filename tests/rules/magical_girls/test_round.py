@@ -65,7 +65,7 @@ def test_distance_is_the_larger_of_columns_and_rows(cell: str, cells: int) -> No
 def test_several_share_a_cell(lay: Lay) -> None:
     """MG-17: three in one, and the attack reaches her own cell."""
     table = lay(girl("mina", "B4"), girl("ann", "B4"), foe("hound", "B4")).acts("mina", "attack:unarmed")
-    assert table.offers() == ["ann", "hound"]
+    assert table.offers() == ["hound", "ann"]
 
 
 def test_melee_reaches_the_neighbours(lay: Lay) -> None:
