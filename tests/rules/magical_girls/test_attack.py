@@ -114,14 +114,15 @@ def test_who_is_struck_down_by_a_counter_strikes_no_second_time(lay: Lay) -> Non
 
 
 def hurls_it(table: Table) -> Table:
-    """Mina throws her weapon away, in an emergency reaction of her own turn."""
+    """Mina throws her weapon away, in an emergency reaction to one of Rin's, who thinks better of it then."""
+    table.requests("rin", "react").grants("rin")
     table.reacts("mina", "throw").answers("mina", throw=f"throw:{table.battle['mina'].weapons[0]}")
-    return table.rolls(*d100(9)).answers("mina", throw_at="L10")
+    return table.rolls(*d100(9)).answers("mina", throw_at="L10").passes("rin", "react")
 
 
 def test_who_has_thrown_her_weapon_away_does_not_strike_with_it(lay: Lay) -> None:
     """MG-20, MG-44: while she chooses the target; nothing but the throw is paid."""
-    table = lay(girl("mina"), foe("hound"), weapon("blade")).acts("mina", "attack:weapon:blade")
+    table = lay(girl("mina"), foe("hound"), girl("rin"), weapon("blade")).acts("mina", "attack:weapon:blade")
     hurls_it(table)
     assert (table.asks, table.dp("mina")) == ("turn", 8 - 2)
     assert "attack:weapon:blade" not in table.offers()
@@ -129,7 +130,7 @@ def test_who_has_thrown_her_weapon_away_does_not_strike_with_it(lay: Lay) -> Non
 
 def test_who_has_thrown_her_weapon_away_strikes_no_second_time(lay: Lay) -> None:
     """MG-20, MG-44: thrown while the first of two is answered; that one still lands."""
-    table = lay(girl("mina"), foe("hound"), weapon("twins", attacks=2))
+    table = lay(girl("mina"), foe("hound"), girl("rin"), weapon("twins", attacks=2))
     table.attacks("mina", "twins", "hound", roll=40)
     hurls_it(table).takes_it("hound", 6)
     assert (table.lost("hound"), table.asks) == (6, "turn")
