@@ -137,7 +137,7 @@ SCENES: dict[str, Scene] = {
     "size": lambda: melee().acts("mina", "free").answers("mina", free="I sing."),
     "size_touch": lambda: melee().acts("mina", "lift:weapon:bow").acts("mina", "lift:weapon:blade"),
     "prepare": lambda: melee().ends_turn("mina", "prepare"),
-    "trigger": lambda: melee().ends_turn("mina", "prepare").answers("mina", prepare="free"),
+    "trigger": lambda: melee().ends_turn("mina", "prepare").answers("mina", prepare="move"),
     "passive": bitten,
     "react": lambda: bitten().requests("ann", "react").grants("ann"),
     "protect": lambda: swept().requests("cho", "protect").grants("cho"),
