@@ -87,6 +87,16 @@ def test_a_request_lapses_when_its_asker_leaves_the_fight(lay: Lay) -> None:
     assert table.restored().digest() == table.session.digest()
 
 
+def test_who_leaves_amid_her_own_reaction_takes_it_along(lay: Lay) -> None:
+    """MG-44, MG-45: taken out while she chooses, or while her wish to protect waits: play goes on where it was."""
+    table = lay(foe("hound"), girl("mina"), girl("rin")).requests("mina", "react").grants("mina")
+    table.rule("remove", name="mina")
+    assert (table.asks, table.asked, table.battle.emergencies) == ("turn", ["gm"], [])
+    table = lay(foe("hound"), girl("mina"), girl("rin")).attacks("hound", "unarmed", "rin", roll=40)
+    table.requests("mina", "protect").rule("remove", name="mina")
+    assert (table.waiting(), table.asked) == ([], ["rin"])
+
+
 def test_the_keeper_may_refuse(lay: Lay) -> None:
     """MG-44: then nothing has happened, and she may ask again."""
     table = lay(foe("hound"), girl("mina")).requests("mina", "react").denies("mina")
