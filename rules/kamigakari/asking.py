@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 
 from rules.engine.choices import One, Option, Shape, Value
+from rules.engine.errors import Lapsed
 from rules.engine.flow import Ask, Flow, Need, Seat, ask_one, decider, question
 from rules.engine.grid import Cell
 from rules.engine.text import Param, Text
@@ -16,12 +17,18 @@ def decide(
     key: str,
     shape: Callable[[Combatant], Shape],
     subjects: tuple[str, ...] = (),
+    holds: Callable[[Combatant], bool] = bool,
     **params: Param,
 ) -> Flow[Value]:
-    """Ask the seat that decides for `who`. Lapsed when `who` is down, or must choose and cannot."""
+    """Ask the seat that decides for `who`. Lapsed when `who` is down, must choose and cannot, or `holds` no longer.
+
+    `holds` says whether what the question is about can still be done and paid for.
+    """
 
     def make() -> Ask:
         asker = battle.able(who)
+        if not holds(asker):
+            raise Lapsed()
         return put(key, {asker.seat: shape(asker)}, asker, subjects, Need.ALL, is_private=False, **params)
 
     return (yield from ask_one(make))

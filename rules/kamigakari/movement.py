@@ -164,19 +164,29 @@ def _beside_enemies(battle: Battle, who: Combatant) -> Callable[[Cell], bool]:
 
 
 def make_move(battle: Battle, name: str, move: Move) -> Flow[None]:
-    """Spend what it spends, then go (KG-34)."""
+    """Spend what it spends, then go; not if that is gone meanwhile (KG-34)."""
     who = battle.able(name)
+
+    def still(now: Combatant) -> bool:
+        return move in moves(battle, now)
+
     if move is Move.FULL:
         choice = yield from decide(
             battle,
             name,
             "full_move",
             lambda now: one_of(places(straight(battle, now, squares_of(battle, now, move))), may_pass=True),
+            holds=still,
         )
         way = [] if choice is None else _line(battle.able(name), cell_at(str(choice)))
     else:
         route: Value = yield from decide(
-            battle, name, "move", lambda now: ways(battle, now, move), squares=squares_of(battle, who, move)
+            battle,
+            name,
+            "move",
+            lambda now: ways(battle, now, move),
+            holds=still,
+            squares=squares_of(battle, who, move),
         )
         way = [cell_at(label) for label in route] if isinstance(route, list) else []
     if way:
@@ -267,7 +277,13 @@ def may_declare(who: Combatant) -> bool:
 def _declares(battle: Battle, enemy: str, mover: str) -> Flow[bool]:
     title = battle.able(mover).title
     choice = yield from decide(
-        battle, enemy, "engage", lambda _who: one_of([word("engage")], may_pass=True), (mover,), target=title
+        battle,
+        enemy,
+        "engage",
+        lambda _who: one_of([word("engage")], may_pass=True),
+        (mover,),
+        holds=may_declare,
+        target=title,
     )
     if choice is None or not battle.stands(mover):
         return False

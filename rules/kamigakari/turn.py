@@ -7,7 +7,7 @@ from rules.kamigakari.asking import decide, one_of
 from rules.kamigakari.attack import strike
 from rules.kamigakari.checks import endures
 from rules.kamigakari.crest import pay_crest, rise_again
-from rules.kamigakari.deeds import CURED_BY, fitting_weapons, options, with_weapon
+from rules.kamigakari.deeds import CURED_BY, attacks, fitting_weapons, options, with_weapon
 from rules.kamigakari.ending import offer_end
 from rules.kamigakari.entries import Item, Talent
 from rules.kamigakari.movement import Move, make_move
@@ -65,7 +65,7 @@ def act(battle: Battle, name: str, choice: str) -> Flow[None]:
     kind, _, id = choice.partition(":")
     match kind:
         case "move":
-            yield from make_move(battle, name, Move(id))
+            yield from frame(Frame.ACTION, make_move(battle, name, Move(id)))
         case "cure":
             yield from shake_off(battle, name, StatusKey(id))
         case "weapon":
@@ -83,13 +83,19 @@ def _deed(battle: Battle, name: str, source: str) -> Flow[None]:
     if not isinstance(entry, Talent) or entry.strike is None:
         yield from use(battle, name, source, entry.timing)
         return
-    weapon = (yield from _which_weapon(battle, name, source)) if entry.strike.weapon else ""
+    weapon: str | None = ""
+    if entry.strike.weapon:
+        weapon = yield from frame(Frame.ACTION, _which_weapon(battle, name, source))
+    if weapon is None:
+        return
     yield from pay_for(battle, name, source, entry.timing)
     yield from run_all(battle, name, entry.effects, [], entry.title)
     yield from strike(battle, name, source, weapon)
 
 
 def _which_weapon(battle: Battle, name: str, source: str) -> Flow[str]:
+    """The only one that fits, or the one she chooses while she can still use the talent."""
+
     def fitting(who: Combatant) -> list[str]:
         return fitting_weapons(battle, who, source)
 
@@ -100,6 +106,7 @@ def _which_weapon(battle: Battle, name: str, source: str) -> Flow[str]:
         name,
         "weapon",
         lambda who: one_of(with_weapon(battle, who, source, id) for id in fitting(who)),
+        holds=lambda who: source in attacks(battle, who),
     )
     return str(chosen)
 

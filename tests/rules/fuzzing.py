@@ -106,7 +106,8 @@ class BaseFuzz:
                 return
             self.unblock()
             self.answer()
-        self.rule("end", winner="")
+        if not self.session.is_over:
+            self.rule("end", winner="")
 
     def unblock(self) -> None:
         """Nothing holds the next answer up: requests are decided, the pause is over."""

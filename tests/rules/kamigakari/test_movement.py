@@ -222,6 +222,24 @@ def test_a_friend_between_holds_too(lay: Lay) -> None:
     assert table.offers() == ["C4"]
 
 
+@pytest.mark.parametrize(("move", "timing"), [("full", "attack"), ("combat", "preparation")])
+def test_a_move_whose_timing_is_spent_by_ruling_is_gone(lay: Lay, move: str, timing: str) -> None:
+    """KG-33: each timing once a round; she is back in her turn, and has gone nowhere."""
+    table = duel(lay).acts("rin", f"move:{move}")
+    table.rule("set_timing", name="rin", timing=timing, spent=True)
+    assert table.asks == "turn"
+    assert (table.at("rin"), table.spent("rin")) == ("D9", [Timing(timing)])
+    assert move not in ways(table)
+
+
+def test_an_engagement_whose_timing_is_spent_by_ruling_is_gone(lay: Lay) -> None:
+    """KG-30, KG-33: the special timing once a round; the next one who is passed is asked."""
+    table = passing(lay)
+    table.rule("set_timing", name="hound", timing="special", spent=True)
+    assert table.question.actor == "wolf"
+    assert table.spent("hound") == [Timing.SPECIAL]
+
+
 def test_a_group_of_friends_holds_nobody(lay: Lay) -> None:
     """KG-30."""
     table = lay(hero("rin", "D6"), hero("mo", "D5", initiative=1), foe("owl", "L1"), BLADE)
@@ -358,7 +376,7 @@ def test_the_immobile_go_nowhere(lay: Lay) -> None:
 def test_who_is_immobile_meanwhile_stays(lay: Lay) -> None:
     """KG-36: the ruling ends the question, not the turn."""
     table = lay(hero("rin", "D9"), foe("owl", "L1"), BOW).acts("rin", "move:combat")
-    table.rule("give", name="rin", status="immobile").passes("rin", "move")
+    table.rule("give", name="rin", status="immobile")
     assert ways(table) == set()
     assert "weapon:bow" in table.offers()
 
