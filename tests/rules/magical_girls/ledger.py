@@ -7,6 +7,7 @@ from rules.engine.choices import One
 from rules.engine.flow import Question
 from rules.engine.log import Entry, Event
 from rules.engine.text import Text
+from rules.magical_girls.abilities import ELSEWHERE
 from rules.magical_girls.state import Battle
 
 CHOSEN_FIRST = {
@@ -73,6 +74,8 @@ class Ledger:
         if key == "heal" and str(value).startswith("hp:") and who in self.promised:
             self.promised[who] = "heal_points", self.promised[who][1]
             return None
+        if key == "aim" and value == ELSEWHERE:
+            return None  # the cell is asked for next
         if key in (*CHOSEN_FIRST.values(), "heal_points"):
             paid_at, promised = self.promised.pop(who, ("", 0))
             return promised if value is not None and paid_at == key else None
