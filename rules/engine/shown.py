@@ -11,12 +11,13 @@ from rules.engine.house_rules import Setting
 from rules.engine.log import Snapshot
 from rules.engine.requests import Requests
 from rules.engine.ruling_forms import RulingGroup
-from rules.engine.state import BattleBase, Result
+from rules.engine.state import BattleBase, Request, Result
 from rules.engine.text import Param, Text
 from rules.engine.view import (
     LogLine,
     MayRequest,
     OrderRow,
+    RequestView,
     TableView,
     Viewer,
     log_lines,
@@ -69,6 +70,10 @@ class BaseTable(Generic[B]):
     def secret_of(_who: Any, /) -> str:
         """Whose secret somebody's numbers are; empty where they are open."""
         raise NotImplementedError
+
+    def about(self, _request: Request) -> Text | None:
+        """Whom or what a request is about, where the game knows more than its kind."""
+        return None
 
     @property
     def asked(self) -> frozenset[Seat]:
@@ -166,7 +171,7 @@ def table_view(
         offers=tuple(each for each in offers if each.seat in viewer.seats),
         waiting=waiting,
         waiting_for=missing,
-        requests=tuple(each for each in battle.requests if viewer.is_gm or each.seat in viewer.seats),
+        requests=tuple(_request(table, each) for each in battle.requests if _may_read(viewer, each)),
         is_paused=battle.paused,
         is_held=bool(battle.requests),
         result=battle.result.reason if battle.result else None,
@@ -178,6 +183,14 @@ def table_view(
         for_rulings=for_rulings() if viewer.is_gm else (),
         may_request=may_request,
     )
+
+
+def _may_read(viewer: Viewer, request: Request) -> bool:
+    return viewer.is_gm or request.seat in viewer.seats
+
+
+def _request(table: BaseTable[Any], request: Request) -> RequestView:
+    return RequestView(request.id, request.seat, request.kind, request.words, table.about(request))
 
 
 def log_of(table: BaseTable[Any]) -> tuple[LogLine, ...]:

@@ -127,6 +127,14 @@ class MayRequest:
 
 
 @dataclass(frozen=True)
+class RequestView(Request):
+    """A waiting request."""
+
+    about: Text | None = None
+    """Whom or what it is about, where the game knows."""
+
+
+@dataclass(frozen=True)
 class TableView:
     """Everything on the table page for one audience, log and chat aside."""
 
@@ -145,7 +153,7 @@ class TableView:
     """What others see of the open question: "Mina is deciding about cover"."""
     waiting_for: tuple[Seat, ...]
     """Seats whose answer is missing; empty where the question is private and none of the viewer's seats is asked."""
-    requests: tuple[Request, ...]
+    requests: tuple[RequestView, ...]
     """Waiting requests: all for the GM, own ones for a player."""
     is_paused: bool
     is_held: bool

@@ -6,15 +6,19 @@ from dataclasses import dataclass
 from rules.engine import shown
 from rules.engine.log import Snapshot
 from rules.engine.shown import BaseTable, Health, OnSquare, SquareMap
+from rules.engine.state import Request
 from rules.engine.text import Param, Text, initials
 from rules.engine.view import LogLine, MayRequest, OrderRow, TableView, Viewer
+from rules.magical_girls.costs import PROTECT
 from rules.magical_girls.drawer import DRAWER, options
 from rules.magical_girls.effects import long
+from rules.magical_girls.emergency import protectable
 from rules.magical_girls.map import METRES, seats_that_see
 from rules.magical_girls.numbers import cap, dice_of, has_dp, is_laden, is_overladen, secret_of
 from rules.magical_girls.order import in_order
 from rules.magical_girls.state import Battle, Combatant, Modifier
 from rules.magical_girls.terms import KEEPER_NAMED, Cover, Form, Side, Wound
+from rules.magical_girls.verbs import names
 
 CAMPS: Mapping[Side, str] = {Side.FIRST: "ally", Side.SECOND: "enemy"}
 """What the page calls the two sides."""
@@ -148,6 +152,14 @@ class Table(BaseTable[Battle]):
         """Somebody hidden is seen by the keeper and those who may know (MG-27)."""
         seats = seats_that_see(self.battle, who)
         return self.viewer.is_gm or seats is None or bool(set(seats) & set(self.viewer.seats))
+
+    def about(self, request: Request) -> Text | None:
+        """Whom she could protect (MG-45)."""
+        who = self.battle.find(request.seat)
+        if who is None or request.kind != PROTECT:
+            return None
+        friends = names(self.battle[name] for name in protectable(self.battle, who))
+        return Text("magical_girls.protectable", {"friends": friends}) if friends else None
 
     def said(self, line: LogLine) -> Text:
         """The sentence of a log line: without a price where nothing was paid beside what was told before (MG-20)."""

@@ -105,7 +105,7 @@ def test_a_friend_protects_from_an_area_attack_in_anothers_turn(browser: Browser
     expect(mo.page.locator(".emergency")).to_contain_text("no +4 DP next round")
     send(seats, mo, protect)
     send(seats, lin, lin.page.locator(".emergency [value=react]"))
-    expect(keeper.page.locator("#prompts .request .about")).to_contain_text(["Mo asks", "Lin asks"])
+    expect(keeper.page.locator("#prompts .request .about")).to_contain_text(["(Lin)", "Lin asks"])
     expect(spectator.page.locator(".request, .emergency")).to_have_count(0)
     keeper.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
     expect(decide(keeper, "Mo", 1)).to_be_in_viewport(ratio=1)

@@ -38,7 +38,16 @@ from rules.engine.shown import may_request
 from rules.engine.state import BattleBase, Beat, Request, Result
 from rules.engine.system import Held
 from rules.engine.text import Text, text
-from rules.engine.view import LogLine, TableView, Viewer, log_lines, prompts_for, take_back_of, waiting_for
+from rules.engine.view import (
+    LogLine,
+    RequestView,
+    TableView,
+    Viewer,
+    log_lines,
+    prompts_for,
+    take_back_of,
+    waiting_for,
+)
 
 CELLS = ("A1", "B1", "C1", "D1", "E1", "F1")
 
@@ -443,7 +452,11 @@ class Candles(Requests):
             offers=tuple(offer for offer in asked_offers if offer.seat in viewer.seats),
             waiting=waiting,
             waiting_for=seats,
-            requests=tuple(each for each in duel.requests if viewer.is_gm or each.seat in viewer.seats),
+            requests=tuple(
+                RequestView(**vars(each))
+                for each in duel.requests
+                if viewer.is_gm or each.seat in viewer.seats
+            ),
             is_paused=duel.paused,
             is_held=bool(duel.requests),
             result=duel.result.reason if duel.result else None,

@@ -3,6 +3,8 @@
 import pytest
 
 from rules.engine.errors import NotAllowed
+from rules.engine.view import GAME_MASTER
+from rules.registry import words
 from tests.rules.magical_girls.conftest import Lay
 from tests.rules.magical_girls.table import Table, blast, foe, girl, rival, weapon
 
@@ -191,6 +193,16 @@ def test_she_chooses_among_several_friends(lay: Lay) -> None:
     assert table.asked == ["rin"]
     table.takes_it("rin").takes_it("mina", 1, 1)
     assert [table.lost(name) for name in ("rin", "yume", "mina")] == [2, 0, 3]
+
+
+def test_the_keeper_reads_whom_she_could_protect(lay: Lay) -> None:
+    """MG-45: before granting; asked for anything else, a request is about nobody."""
+    table = burnt(lay, girl("rin"), girl("yume"), girl("mina")).requests("mina", "protect")
+    table.requests("yume", "react")
+    protect, react = table.view(GAME_MASTER).requests
+    assert protect.about is not None
+    assert words("en").render(protect.about) == "Rin, Yume"
+    assert react.about is None
 
 
 def test_she_may_give_it_up_when_asked_whom(lay: Lay) -> None:
