@@ -61,8 +61,8 @@ class Screen:
         return (COMMANDS | said).get(typed.lower(), "")
 
     def agrees(self) -> bool:
-        """Whether "yes" is typed, or "no"; Quit when the person leaves instead."""
-        said = {"y": True, "yes": True, "n": False, "no": False}
+        """Whether "yes" is typed, or "no", or the number of one; Quit when the person leaves instead."""
+        said = {"1": True, "y": True, "yes": True, "2": False, "n": False, "no": False}
         said |= {self._word("engine.yes"): True, self._word("engine.no"): False}
         while (typed := self.read().lower()) not in said:
             if self.command(typed) == "quit":

@@ -9,6 +9,7 @@ from rules.engine.dice import Purpose
 from rules.engine.errors import BattleOver, Cut, Lapsed, NotAllowed, Refused, ReplayDrift, RuleBroke, Signal
 from rules.engine.flow import Answers, Ask, Enter, Flow, Leave, Need, Offer, Roll, Seat
 from rules.engine.log import Event, Kind, Open
+from rules.engine.requests import WAIT
 from rules.engine.rulings import RULINGS
 from rules.engine.state import Request, StandingOrder
 from rules.engine.system import B, System
@@ -136,14 +137,18 @@ class Driver(Generic[B]):
             "gm": self.system.gm,
             "seat": seat,
             "kind": Text(f"request.{payload['kind']}"),
-            "words": payload["words"],
         }
-        self.battle.record(Event("engine.log.request", said, seen_by=(seat,), reveals=False))
+        told = Event("engine.log.request", said, seen_by=(seat,), reveals=False)
+        if words := payload["words"]:
+            told = Event("engine.log.request.words", said | {"words": words}, seen_by=(seat,), reveals=False)
+        self.battle.record(told)
 
     def _decide(self, seat: Seat, payload: Payload) -> None:
         request = next(each for each in self.battle.requests if each.id == payload["request"])
         self.battle.requests.remove(request)
-        said = "granted" if payload["granted"] else "withdrawn" if seat == request.seat else "refused"
+        said = "withdrawn" if seat == request.seat else "refused"
+        if payload["granted"]:
+            said = "waited" if request.kind == WAIT else "granted"
         names: dict[str, Param] = {"seat": request.seat, "kind": Text(f"request.{request.kind}")}
         self.battle.record(Event(f"engine.log.{said}", names, reveals=False))
         if payload["granted"] and self.threads:

@@ -1,9 +1,11 @@
 """What seats may start unasked: "please wait" and "please take that back" in every game; some have more."""
 
 from rules.engine.flow import Flow, Offer, Seat
-from rules.engine.log import Event
 from rules.engine.state import BattleBase, Request
 from rules.engine.text import Text
+
+WAIT = "wait"
+"""To be heard before play goes on."""
 
 
 class Requests:
@@ -11,7 +13,7 @@ class Requests:
 
     gm: Text = Text("engine.gm")
     gm_named: Text = Text("engine.gm.named")
-    requests: tuple[str, ...] = ("wait", "undo")
+    requests: tuple[str, ...] = (WAIT, "undo")
 
     def check_request(self, battle: BattleBase, seat: Seat, kind: str) -> None:
         """NotAllowed for what could not be granted now; anybody may ask to wait."""
@@ -22,8 +24,5 @@ class Requests:
 
     def grant(self, battle: BattleBase, request: Request) -> Flow[None]:
         """A granted "please wait" has had its moment; nothing else happens by the rules."""
-        battle.record(
-            Event("engine.log.waited", {"seat": request.seat, "kind": Text(f"request.{request.kind}")})
-        )
         return
         yield

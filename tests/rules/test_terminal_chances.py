@@ -58,8 +58,8 @@ def test_a_friend_asks_and_is_let_protect(plays: Plays) -> None:
     table = attacked()
     said = plays(table, "!1 I jump in between", "yes")
     assert "!1 Mei: ask the keeper: protect a friend" in said
-    assert "Mei asks the keeper: protect a friend. I jump in between" in said
-    assert "Mei protects Lin and bears the attack." in said
+    assert "Mei asks the keeper: protect a friend. “I jump in between”" in said
+    assert "Mei protects Lin and bears the attack, 2 DP." in said
     assert table.question.actor == "mei"
 
 
@@ -67,7 +67,7 @@ def test_the_keeper_reads_who_asks_for_what_of_several_who_wait(plays: Plays) ->
     """MG-44, MG-45: each by name, in the asker's own words where there are some."""
     table = attacked().requests("mei", "protect", "I jump in between").requests("lin", "react")
     said = plays(table)
-    assert "Mei asks: protect a friend. “I jump in between” Is it granted? yes or no" in said
+    assert "Mei asks: protect a friend. “I jump in between” Is it granted? 1) yes, 2) no" in said
     assert "Later: Lin asks: emergency reaction." in said
 
 
@@ -75,9 +75,15 @@ def test_the_keeper_says_no_and_play_goes_on_where_it_was(plays: Plays) -> None:
     """MG-44."""
     table = attacked()
     said = plays(table, "!1", "perhaps", "no")
-    assert "yes or no?" in said
+    assert "1 or yes, 2 or no?" in said
     assert "Not granted to Mei: protect a friend." in said
     assert table.question.actor == "lin"
+
+
+@pytest.mark.parametrize(("typed", "told"), [("1", "Mei protects Lin"), ("2", "Not granted to Mei")])
+def test_yes_and_no_may_be_typed_as_numbers(plays: Plays, typed: str, told: str) -> None:
+    """MG-44: as every other choice is."""
+    assert told in plays(attacked(), "!1", typed)
 
 
 def test_a_bot_that_is_the_keeper_lets_it_happen(plays: Plays) -> None:
@@ -85,7 +91,7 @@ def test_a_bot_that_is_the_keeper_lets_it_happen(plays: Plays) -> None:
     table = attacked()
     said = plays(table, "!1", people=("mei",))
     assert "! and a number steps in" in said
-    assert "Mei protects Lin and bears the attack." in said
+    assert "Mei protects Lin and bears the attack, 2 DP." in said
 
 
 def test_enter_lets_play_go_on_without_stepping_in(plays: Plays) -> None:

@@ -159,6 +159,18 @@ def test_what_the_gm_refuses_is_not_called_withdrawn(table: Table) -> None:
     assert [event.key for event in table.session.last.events] == ["engine.log.refused"]
 
 
+def test_a_granted_wait_is_told_once(table: Table) -> None:
+    table.decide(table.request("jun", "wait"), granted=True)
+    assert [event.key for event in table.session.last.events] == ["engine.log.waited"]
+
+
+def test_a_reason_stands_in_quotes_of_its_own(table: Table) -> None:
+    table.request("jun", "wait", "my tea")
+    assert [event.key for event in table.session.last.events] == ["engine.log.request.words"]
+    table.request("mina", "wait")
+    assert [event.key for event in table.session.last.events] == ["engine.log.request"]
+
+
 def test_a_request_decided_twice_is_decided_once(table: Table) -> None:
     request = table.request("jun", "wait")
     table.decide(request, granted=False)

@@ -36,7 +36,7 @@ OBJECT, TRAP = min(starter().objects), min(starter().traps)
 VIEWERS = (GAME_MASTER, Viewer(Role.PLAYER, ("mina",)), SPECTATOR)
 
 FAMILIES: Mapping[str, Iterable[str]] = {
-    "engine.log.*": ("granted", "refused", "withdrawn"),
+    "engine.log.*": ("granted", "refused", "waited", "withdrawn"),
     "frame.*": Frame,
     "group.*": ("big_spell",),
     "request.*": SYSTEM.requests,
@@ -313,7 +313,7 @@ def test_what_a_player_asks_is_logged_under_her_name(fight: tuple[Session[Battle
     session, _record = fight
     session.request("mina", "undo", "the wrong cell", session.ticket)
     (line,) = SYSTEM.log(session.snapshot(), SYSTEM.pins(session.battle), GAME_MASTER)
-    assert words("en").render(line.text) == "Mina asks the game master: please undo. the wrong cell"
+    assert words("en").render(line.text) == "Mina asks the game master: please undo. “the wrong cell”"
     session.decide(session.battle.requests[0].id, True, session.ticket, GM)
     assert_readable(session, SYSTEM.pins(session.battle))
 

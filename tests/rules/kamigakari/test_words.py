@@ -46,7 +46,7 @@ PASSABLE = (
 """The questions that may be passed: each says what it is to pass it."""
 
 FAMILIES: Mapping[str, Iterable[str]] = {
-    "engine.log.*": ("granted", "refused", "withdrawn"),
+    "engine.log.*": ("granted", "refused", "waited", "withdrawn"),
     "frame.*": Frame,
     "group.*": ("big_spell",),
     "request.*": SYSTEM.requests,

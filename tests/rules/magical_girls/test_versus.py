@@ -189,11 +189,11 @@ def test_the_log_says_who_has_won_a_sparring_or_duel_and_why(lay: Lay) -> None:
 def test_the_keeper_who_ends_a_fight_says_who_has_won(lay: Lay) -> None:
     """MG-18: the girls, the enemies, or a side of a match by the names of those on it."""
     fight = lay(girl("mina"), foe("hound")).rule("end", winner="second")
-    assert ended(fight).endswith(" ended the battle. The enemies win.")
+    assert ended(fight).endswith(" ended the fight. The enemies win.")
     match = lay(girl("mina"), rival("jun"), form="duel").rule("end", winner="first")
-    assert ended(match).endswith(" ended the battle. First side wins: Mina.")
+    assert ended(match).endswith(" ended the fight. First side wins: Mina.")
     draw = lay(girl("mina"), rival("jun"), form="duel").rule("end", winner="")
-    assert ended(draw).endswith(" ended the battle. Nobody wins.")
+    assert ended(draw).endswith(" ended the fight. Nobody wins.")
 
 
 # ---------------------------------------------------------------- duel
