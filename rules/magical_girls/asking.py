@@ -11,6 +11,9 @@ from rules.magical_girls.map import seats_that_see
 from rules.magical_girls.outcome import end_of_match
 from rules.magical_girls.state import Battle, Combatant
 
+OPEN = "goal"
+"""What of a question's words the others read too."""
+
 
 def decide(
     battle: Battle,
@@ -60,14 +63,15 @@ def put(
     """
     end_of_match(battle)
     named: dict[str, Param] = {"who": asker.title} if asker else {}
+    told = dict(params or {})
     return question(
         f"magical_girls.{key}",
         Text(
             f"magical_girls.in_vain.{key}" if in_vain else f"magical_girls.ask.{key}",
-            named | dict(params or {}),
+            named | told,
         ),
         choices,
-        public=Text(f"magical_girls.public.{key}", named),
+        public=Text(f"magical_girls.public.{key}", named | {OPEN: told[OPEN]} if OPEN in told else named),
         need=need,
         private=asker is not None and seats_that_see(battle, asker) is not None,
         actor=decider(asker, choices) if asker else "",

@@ -73,7 +73,7 @@ def _now(table: Table, who: Combatant, is_known: bool) -> Iterator[Line]:
         return
     if who.max_mp:
         yield of_most(Text("magical_girls.sheet.mp"), who.mp, who.max_mp)
-        left = max(0, mp_a_round(who) - who.mp_spent)
+        left = min(who.mp, max(0, mp_a_round(who) - who.mp_spent))
         yield of_most(Text("magical_girls.sheet.mp_left"), left, mp_a_round(who))
     if has_dp(table.battle, who):
         yield of_most(Text("magical_girls.sheet.dp"), who.dp, cap(table.battle, who))
@@ -128,11 +128,11 @@ def _of_attack(table: Table, who: Combatant, source: str) -> Iterator[Text]:
     yield Text("magical_girls.sheet.reach", {"metres": reach(battle, source) * METRES})
     yield Text("magical_girls.note.strike", {"dice": f"1d{arm.dam}", "harm": arm.harm.named})
     if arm.multiplier != HUNDRED:
-        yield Text("magical_girls.part.weight", {"times": times(arm.multiplier)})
+        yield Text("magical_girls.sheet.weight", {"times": times(arm.multiplier)})
     if arm.die:
         yield Text("magical_girls.sheet.added", {"die": arm.die})
     if arm.factor != HUNDRED:
-        yield Text("magical_girls.part.factor", {"times": times(arm.factor)})
+        yield Text("magical_girls.sheet.factor", {"times": times(arm.factor)})
     if weapon:
         yield from _of_weapon(weapon)
 

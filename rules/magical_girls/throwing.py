@@ -98,7 +98,7 @@ def throw(battle: Battle, name: str) -> Flow[None]:
         return
     kind, _, id = str(goal).partition(":")
     cell = battle[id].cell if kind == "at" else cell_at(str(goal))
-    if not (yield from _lets(battle, name, str(what))):
+    if not (yield from _lets(battle, name, str(what), cell, battle[id].title if kind == "at" else "")):
         return
     who = battle.able(name)
     paid = pay(battle, who, SMALL)
@@ -121,12 +121,13 @@ def _goals(battle: Battle, who: Combatant, what: str) -> list[Option]:
     return [*foes_first(who, near, "at:"), *places(within(battle, who.cell, cells))]
 
 
-def _lets(battle: Battle, name: str, what: str) -> Flow[bool]:
-    """A friend is asked whether she will be thrown, unless she is dying or of the same seat."""
+def _lets(battle: Battle, name: str, what: str, goal: Cell, at: Param) -> Flow[bool]:
+    """A friend is asked whether she will be thrown there, unless she is dying or of the same seat."""
     kind, _, id = what.partition(":")
     if kind != "person" or battle[id].is_out or battle[id].seat == battle.able(name).seat:
         return True
     thrower = battle.able(name)
+    aim: Param = Text("magical_girls.cell_of", {"cell": goal.label, "whom": at}) if at else goal.label
     said = yield from decide(
         battle,
         id,
@@ -134,6 +135,8 @@ def _lets(battle: Battle, name: str, what: str) -> Flow[bool]:
         lambda _who: one_of([word("let")], may_pass=True),
         holds=lambda _who: battle.stands(name) and _can_throw(battle, battle[name], what),
         thrower=thrower.title,
+        aim=aim,
+        goal=goal.label,
     )
     return said == "let"
 

@@ -47,6 +47,8 @@ WITH_NOTES = {"harvest", "kamigakari"}
 """The systems whose fixed choices each have a note of their own."""
 LASTING = {"for_rounds": 1, "_until": 2, "lasts": 1}
 """What says how long something lasts, and which of its arguments is the key where it is for no number of rounds."""
+OPEN = {"goal"}
+"""What of a question is told to the others too."""
 NO_GAPS = {
     *("cells", "faces", "explanation", "reveals", "is_secret", "is_unseen", "need", "seen_by", "offers"),
     *("is_touch", "is_private", "holds"),
@@ -103,7 +105,7 @@ def _named(
     elif name in ASKED[system]:
         for key in _keys(call.args[ASKED[system][name]], function):
             yield f"{system}.ask.{key}", None if said & {"says", "params"} else said - NO_GAPS | {"who"}
-            yield f"{system}.public.{key}", frozenset({"who"})
+            yield f"{system}.public.{key}", frozenset({"who"} | said & OPEN)
     elif name in ("word", "_named"):
         for key in _keys(call.args[0], function):
             yield f"{system}.option.{key}", said

@@ -67,7 +67,7 @@ def test_a_player_reads_the_numbers_she_plays_with() -> None:
     )
     assert sheet["Next check"] == "penalty dice: 1"
     assert (
-        sheet["Blade"] == "6 DP; Blades 40, reach 5 m, 1d10 slashing damage, Weight × 1.5, +1d3, blocks 1d6"
+        sheet["Blade"] == "6 DP; Blades 40, reach 5 m, 1d10 slashing damage, weight × 1.5, +1d3, blocks 1d6"
     )
     assert sheet["Blades"] == "40; no higher than weapon use"
     assert sheet["Chime"] == "bonus dice: 1 on dodges (until the next turn)"
@@ -78,6 +78,12 @@ def test_a_player_reads_the_numbers_she_plays_with() -> None:
     assert words("en").render(magic.lines[0].note or "") == "2 HP back; one target within 20 m"
     extra = next(each for each in lines_of(table, player("mina"), "mina") if each.parts)
     assert (extra.value, [part.amount for part in extra.parts]) == (3, [1, 2])
+
+
+def test_no_more_mp_are_left_for_the_round_than_there_are() -> None:
+    """MG-24: 10 a round are allowed, and 5 are left in all."""
+    table = Table(girl("mina", mp=5), foe("hound"))
+    assert read(table, player("mina"), "mina")["MP left for magic this round"] == "5 of 10"
 
 
 def test_what_lasts_says_what_it_does() -> None:

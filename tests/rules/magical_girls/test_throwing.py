@@ -181,6 +181,16 @@ def test_a_friend_is_thrown_if_she_likes(lay: Lay) -> None:
     assert (table.at("ann"), table.dp("mina")) == ("D4", 7)
 
 
+@pytest.mark.parametrize(("goal", "there"), [("D6", "D6"), ("at:hound", "D4, at Hound")])
+def test_a_friend_reads_where_she_would_be_thrown(lay: Lay, goal: str, there: str) -> None:
+    """MG-28: to which cell, or at whom; the others read the cell."""
+    table = lay(girl("mina", "D8"), girl("ann", "D8", size=40), foe("hound", "D4"))
+    table.acts("mina", "throw").answers("mina", throw="person:ann", throw_at=goal)
+    said = words("en").render
+    assert said(table.question.about) == f"Mina wants to throw Ann to {there}. Is that all right?"
+    assert said(table.question.public) == f"Ann is deciding about being thrown to {there[:2]}."
+
+
 def test_a_friend_who_does_not_like_stays(lay: Lay) -> None:
     """MG-28: nothing is paid."""
     table = lay(girl("mina", "D8"), girl("ann", "D8", size=40), foe("hound", "D4"))

@@ -38,7 +38,7 @@ PASSABLE = (
 SIDES = {"fight": Side, "match": Side}
 
 FAMILIES: Mapping[str, Iterable[str]] = {
-    "engine.log.*": ("granted", "refused", "withdrawn"),
+    "engine.log.*": ("granted", "refused", "waited", "withdrawn"),
     "frame.*": Frame,
     "group.*": (),
     "request.*": SYSTEM.requests,
@@ -115,6 +115,7 @@ UNSAID = {
     "magical_girls.ask.target": {"dp"},
     "magical_girls.ask.aim": {"dp"},
     "magical_girls.ask.throw_at": {"dp"},
+    "magical_girls.ask.be_thrown": {"goal"},
     "magical_girls.price": {"mp"},
     "magical_girls.aim.self": {"metres", "radius"},
     "magical_girls.aim.one": {"radius"},
