@@ -144,6 +144,7 @@ def test_an_undo_that_is_asked_for_takes_back_the_askers_last_answer(cast: Cast,
     table.request(played.id, asker, "undo", "a slip", played.ticket, None)
     drawn = drawing.regions(played.fight, played.fight.version, gm)["prompts"]
     assert f'form="undo-for-2" name="to" value="{entry.number}"' in drawn
+    assert "Takes back:" in drawn
     fields = {"ticket": str(played.ticket), "to": str(entry.number)}
     assert (
         played.cast.gm.browser.post(

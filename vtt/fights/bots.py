@@ -1,6 +1,7 @@
 """Bots at the table: whether the open question waits for one, and its move, made through `table` as people's are.
 
-A bot that plays the game master grants what players ask for, so that nobody waits for nobody.
+A bot that plays the game master decides what players ask for, so that nobody waits for nobody: it grants all but an
+undo, which it refuses. It also answers for the game master's combatants that have no bot of their own.
 """
 
 from __future__ import annotations
@@ -12,12 +13,12 @@ from typing import Any
 from rules.engine.bots import bot_draws
 from rules.engine.choices import Value
 from rules.engine.errors import RuleBroke, RulesError
-from rules.engine.flow import GM, Seat
+from rules.engine.flow import GM, Question, Seat
 from rules.engine.log import Open
 from rules.engine.session import Session
 from vtt.fights import table
 from vtt.fights.models import Fight
-from vtt.fights.moments import Moment, asked_for, dice_of
+from vtt.fights.moments import Moment, dice_of
 
 PACE = float(os.environ.get("RINGSIDE_BOT_PACE", "0.7"))
 """Seconds between a change and a bot's answer to it."""
@@ -61,7 +62,13 @@ def choice(session: Session[Any], bots: Mapping[str, str], seed: bytes) -> tuple
 def _asked_bot(opened: Open, bots: Mapping[str, str]) -> tuple[Seat, str] | None:
     """The first seat whose answer is missing and a bot's to give, and that bot."""
     for seat in opened.question.choices:
-        bot = bots.get(asked_for(opened.question, seat))
+        bot = _bot_of(opened.question, seat, bots)
         if bot and seat not in opened.sealed:
             return seat, bot
     return None
+
+
+def _bot_of(question: Question, seat: Seat, bots: Mapping[str, str]) -> str:
+    """The bot that answers for `seat`, if any: for the GM that of the one who acts, else the GM's own."""
+    own = bots.get(question.actor, "") if seat == GM else ""
+    return own or bots.get(seat, "")

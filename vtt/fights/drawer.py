@@ -74,7 +74,8 @@ def gm_context(fight: Fight, moment: Moment, view: TableView) -> dict[str, Any]:
         "last_moves": last_moves(found),
         "most_dice": range(max((len(point.faces) for point in found), default=0)),
         "drivers": [
-            {"name": name, "title": title, "bot": moment.bots.get(name, "")} for name, title in names.items()
+            {"name": name, "title": title, "bot": moment.bots.get(name, ""), "is_gms": name not in titles}
+            for name, title in names.items()
         ],
         "bot_names": tuple(system.bots),
         "winners": system.sides,
@@ -93,7 +94,7 @@ def _settings(slug: str, rule: HouseRule, now: Setting | None) -> list[tuple[str
     ]
 
 
-def others(moment: Moment, titles: Mapping[str, str]) -> tuple[Prompt, ...]:
+def others(moment: Moment, titles: Mapping[str, Param]) -> tuple[Prompt, ...]:
     """The open question's prompts of all seats but the GM's: what can be answered for somebody."""
     keys = tuple(sorted(key for key in titles if key not in GAME_MASTER.seats))
     return prompts_for(moment.snapshot, Viewer(Role.GM, keys), lambda seat: titles.get(seat, seat))

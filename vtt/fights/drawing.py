@@ -6,7 +6,7 @@ What is made here holds nothing of a person: no CSRF token, no name, no key.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -17,7 +17,6 @@ from rules.engine.flow import GM, Seat
 from rules.engine.log import Kind, Snapshot
 from rules.engine.sheet import Sheet
 from rules.engine.system import System
-from rules.engine.text import Param
 from rules.engine.view import LogLine, TableView, Viewer
 from vtt.fights import drawer, house_rules, moments, since
 from vtt.fights.keeping import Bounded
@@ -168,7 +167,7 @@ def sheet(fight: Fight, version: int, viewer: Viewer, name: str) -> Sheet | None
 
 def _context(fight: Fight, moment: Moment, viewer: Viewer) -> dict[str, Any]:
     system, pins = moments.system_of(fight), moments.pins_of(fight.pk)
-    titles: dict[Seat, Param] = {**moments.titles_of(fight), GM: system.gm_named}
+    titles = moments.titles_of(fight)
     seats = [{"key": key, "title": title} for key, title in titles.items()]
     view = seen(system, moment.snapshot, pins, viewer)
     context: dict[str, Any] = {
@@ -176,7 +175,7 @@ def _context(fight: Fight, moment: Moment, viewer: Viewer) -> dict[str, Any]:
         "settled": house_rules.settled(system, view.house_rules),
         "viewer": viewer,
         "phase": moment.phase,
-        "bots": tuple(moment.bots),
+        "bots": _by_bots(moment, view, titles),
         "seats": seats,
         "since": _since(fight, moment.snapshot),
         "commitments": moments.dice_of(fight).commitments(),
@@ -184,6 +183,12 @@ def _context(fight: Fight, moment: Moment, viewer: Viewer) -> dict[str, Any]:
         "trouble": moment.trouble if viewer.is_gm else None,
     }
     return context | drawer.gm_context(fight, moment, view) if viewer.is_gm else context
+
+
+def _by_bots(moment: Moment, view: TableView, seats: Container[Seat]) -> set[str]:
+    """Whom bots play: who was handed to one, and with the GM's seat all the GM's."""
+    of_gm = {row.name for row in view.order if row.name not in seats}
+    return {*moment.bots} | (of_gm if GM in moment.bots else set())
 
 
 def _since(fight: Fight, snapshot: Snapshot) -> Mapping[Seat, int]:

@@ -14,10 +14,10 @@ from pydantic import TypeAdapter
 
 from rules import registry
 from rules.engine.dice import SeededDice
-from rules.engine.flow import GM, Question, Seat
+from rules.engine.flow import GM, Seat
 from rules.engine.log import Snapshot
 from rules.engine.system import System
-from rules.engine.text import Text
+from rules.engine.text import Param, Text
 from rules.engine.view import Role, Viewer
 from vtt.fights.keeping import Bounded
 from vtt.fights.models import Driver, Fight, Version
@@ -43,11 +43,6 @@ class Moment:
     def version(self) -> int:
         """The commit it belongs to."""
         return self.snapshot.version
-
-
-def asked_for(question: Question, seat: Seat) -> str:
-    """The combatant that `seat` is asked for: its own; for the GM the one who acts, or nobody in particular ("gm")."""
-    return question.actor or seat if seat == GM else seat
 
 
 _MOMENT = TypeAdapter(Moment)
@@ -125,9 +120,10 @@ def system_of(fight: Fight) -> System[Any]:
     return registry.system(fight.system)
 
 
-def titles_of(fight: Fight) -> dict[Seat, str]:
-    """The table's seats with their names."""
-    return system_of(fight).seats(json.loads(fight.setup))
+def titles_of(fight: Fight) -> dict[Seat, Param]:
+    """The table's seats with their names; the GM's as the game calls whoever runs the table."""
+    system = system_of(fight)
+    return {**system.seats(json.loads(fight.setup)), GM: system.gm_named}
 
 
 def forget() -> None:

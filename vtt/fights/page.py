@@ -11,6 +11,7 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
 
 from rules.engine.errors import Malformed, RulesError
+from rules.engine.text import Param
 from vtt.campaigns import grants
 from vtt.campaigns.models import Membership, Role
 from vtt.fights import drawing, forms, moments
@@ -87,7 +88,7 @@ def _addressed(html: str, address: str) -> str:
     return html
 
 
-def _other_ways(request: HttpRequest, place: Place) -> list[dict[str, str]]:
+def _other_ways(request: HttpRequest, place: Place) -> list[dict[str, Param]]:
     found, titles = grants.grants_at(request, place.fight), moments.titles_of(place.fight)
     return [
         {

@@ -270,6 +270,17 @@ def test_bots_answer_for_those_they_drive_and_for_nobody_else(played: Played) ->
     assert not bots.move(played.id, played.ticket)
 
 
+def test_the_gms_bot_answers_for_creatures_without_a_bot_of_their_own(played: Played) -> None:
+    """They are the GM's: a fight whose characters and GM are bots' stands still for nobody."""
+    played.drive("mina", "jun", "gm")
+    acting = set()
+    while bots.is_due(played.moment):
+        acting.add(played.question.actor)
+        assert bots.move(played.id, played.ticket)
+    assert played.fight.phase == Fight.Phase.ENDED
+    assert acting & {"taper", "stub"}
+
+
 def test_bots_play_a_whole_fight(played: Played) -> None:
     played.drive("mina", "jun", "taper", "stub", "gm")
     while bots.is_due(played.moment):
