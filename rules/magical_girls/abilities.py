@@ -10,6 +10,7 @@ from rules.engine.text import Param, Text
 from rules.magical_girls.asking import decide, foes_first, one_of, people, places, word
 from rules.magical_girls.attack import strike
 from rules.magical_girls.costs import SMALL, can_pay, costs, pay, price
+from rules.magical_girls.effects import AnyEffect, Boost, Extra, Points, Shove
 from rules.magical_girls.entries import Ability
 from rules.magical_girls.map import METRES, cells_between, sees, within
 from rules.magical_girls.numbers import is_overladen, mp_a_round
@@ -42,13 +43,28 @@ def may_guess(ability: Ability) -> bool:
 
 
 def only_aim(battle: Battle, who: Combatant, ability: Ability) -> str:
-    """Where there is nothing to choose: around herself, or the only one in reach, unless it would strike a friend."""
+    """Where there is nothing to choose: around herself, or the only one in reach, if it is meant for such."""
     if ability.target == "area":
         return "" if ability.reach else who.cell.label
     found = aims(battle, who, ability)
-    if len(found) != 1 or (ability.strike and battle[found[0]].side is who.side):
+    if len(found) != 1 or (ability.target == "one" and not _is_meant_for(ability, who, battle[found[0]])):
         return ""
     return found[0]
+
+
+def _is_meant_for(ability: Ability, who: Combatant, whom: Combatant) -> bool:
+    """Whether it does friends nothing but good, and foes none."""
+    does_good = {_does_good(each) for each in ability.effects} if ability.strike is None else {False}
+    return does_good <= {whom.side is who.side}
+
+
+def _does_good(effect: AnyEffect) -> bool:
+    match effect:
+        case Boost():
+            return effect.dice > 0
+        case Extra() | Points():
+            return effect.amount > 0
+    return not isinstance(effect, Shove)
 
 
 def aims(battle: Battle, who: Combatant, ability: Ability) -> list[str]:
@@ -113,7 +129,7 @@ def use(battle: Battle, name: str, id: str) -> Flow[None]:
     elif ability.strike:
         yield from strike(battle, name, f"ability:{id}", targets, reach=ability.reach // METRES)
     else:
-        yield from run_all(battle, name, ability.effects, targets, ability.title)
+        yield from run_all(battle, name, ability, targets, aim)
     if found := battle.find(name):
         tell_if_out(battle, found)
 

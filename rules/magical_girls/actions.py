@@ -45,7 +45,7 @@ def options(battle: Battle, who: Combatant, *, is_prepared: bool = False) -> Ite
                 yield _as_attack(battle, who, source)
         for id in dict.fromkeys(who.abilities):
             if is_prepared or may_use(battle, who, battle.library.abilities[id]):
-                yield _as_ability(battle, who, id)
+                yield _as_ability(battle, who, id, is_prepared=is_prepared)
     if is_prepared or reachable(battle, who):
         yield _as_move(battle, who)
     if may_act(battle, who) or is_prepared:
@@ -229,11 +229,13 @@ def _named(key: str, **params: Param) -> Text:
 # ---------------------------------------------------------------- abilities, movement, hiding, things
 
 
-def _as_ability(battle: Battle, who: Combatant, id: str) -> Option:
+def _as_ability(battle: Battle, who: Combatant, id: str, *, is_prepared: bool) -> Option:
+    """With whom it would work on if there is no choice; when it is prepared, that is not yet known."""
     ability = battle.library.abilities[id]
     price = costs(battle, who, ability.dp, ability.mp)
     said: dict[str, Param] = {"does": described(ability), "price": price}
-    only = battle.find(only_aim(battle, who, ability)) if ability.target == "one" else None
+    is_open = is_prepared or ability.target != "one"
+    only = None if is_open else battle.find(only_aim(battle, who, ability))
     if only is None:
         return thing(f"ability:{id}", ability.title, Text("magical_girls.note.ability", said))
     note = Text("magical_girls.note.ability_on", said | {"whom": only.title})

@@ -136,7 +136,7 @@ def _hits(battle: Battle, attack: Attack, hit: list[str]) -> Flow[None]:
             land(battle, found, done, share=_share(attack, name), blocked=attack.blocked.get(name), row=row)
     if is_magic:
         ability = battle.library.abilities[attack.source.partition(":")[2]]
-        yield from run_all(battle, attack.attacker, ability.effects, hit, ability.title)
+        yield from run_all(battle, attack.attacker, ability, hit, attack.middle)
 
 
 def _share(attack: Attack, name: str) -> int:

@@ -31,7 +31,7 @@ def changes(battle: Battle, user: Combatant, ability: Ability, effect: AnyEffect
     """Whether an effect of hers would change anything for somebody."""
     match effect:
         case Heal():
-            return not _may_know(battle, user, who) or who.hp < who.max_hp
+            return who.hp < who.max_hp or not _may_read(battle, user, who)
         case Mend():
             return who.wound is not Wound.NONE
         case Points():
@@ -39,7 +39,7 @@ def changes(battle: Battle, user: Combatant, ability: Ability, effect: AnyEffect
                 not _may_know(battle, user, who) or _has_room(battle, who, effect)
             )
         case Shove():
-            away = landing(battle, user, who, effect.metres)
+            away = landing(battle, user.cell, who, effect.metres)
             return away != who.cell or (user is not who and user.cell == who.cell)
         case Boost(on="initiative"):
             return False  # rolled once, before anybody can use an ability (MG-11)
@@ -50,6 +50,11 @@ def changes(battle: Battle, user: Combatant, ability: Ability, effect: AnyEffect
 
 def _may_know(battle: Battle, user: Combatant, who: Combatant) -> bool:
     return not user.is_player or not secret_of(who) or battle.on("enemies") == "all"
+
+
+def _may_read(battle: Battle, user: Combatant, who: Combatant) -> bool:
+    """Whether she may at least tell the unhurt from the hurt: in words and rings they look otherwise."""
+    return _may_know(battle, user, who) or battle.on("enemies") != "nothing"
 
 
 def _has_room(battle: Battle, who: Combatant, effect: Points) -> bool:

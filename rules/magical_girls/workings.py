@@ -1,12 +1,13 @@
 """How each effect of abilities works on its receiver."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from rules.engine.flow import Flow, roll
 from rules.engine.grid import Cell, cell_at
 from rules.engine.text import Param
 from rules.magical_girls.asking import decide, one_of, places
 from rules.magical_girls.effects import AnyEffect, Boost, Extra, Guard, Heal, Mend, Points, Shove
+from rules.magical_girls.entries import Ability
 from rules.magical_girls.map import METRES
 from rules.magical_girls.state import Battle, Combatant, Modifier
 from rules.magical_girls.verbs import gain_dp, heal, mend, modify, stand, tell
@@ -14,18 +15,21 @@ from rules.magical_girls.verbs import gain_dp, heal, mend, modify, stand, tell
 ROW = "MG-24"
 
 
-def run_all(
-    battle: Battle, user: str, effects: Iterable[AnyEffect], receivers: Sequence[str], source: Param
-) -> Flow[None]:
-    """Every effect on every receiver that is still in the fight."""
-    for effect in effects:
+def run_all(battle: Battle, user: str, ability: Ability, receivers: Iterable[str], aim: str) -> Flow[None]:
+    """Every effect on every receiver that is still in the fight.
+
+    An area around its user works from where she used it, wherever she has got to since.
+    """
+    is_around = ability.target == "area" and not ability.reach
+    for effect in ability.effects:
         for name in receivers:
             if battle.find(name):
-                yield from run(battle, user, effect, name, source)
+                start = cell_at(aim) if is_around else battle[user].cell
+                yield from run(battle, user, effect, name, ability.title, start)
 
 
-def run(battle: Battle, user: str, effect: AnyEffect, name: str, source: Param) -> Flow[None]:
-    """Let one effect happen to one receiver."""
+def run(battle: Battle, user: str, effect: AnyEffect, name: str, source: Param, start: Cell) -> Flow[None]:
+    """Let one effect happen to one receiver, from that cell."""
     who = battle[name]
     match effect:
         case Heal():
@@ -39,7 +43,7 @@ def run(battle: Battle, user: str, effect: AnyEffect, name: str, source: Param) 
             changed_by = gain_dp(battle, who, effect.amount)
             tell(battle, "points", "MG-14", who, amount=changed_by, is_secret=True)
         case Shove():
-            yield from shove(battle, user, name, effect.metres)
+            yield from shove(battle, user, name, effect.metres, start)
 
 
 def _change(effect: Boost | Extra | Guard, source: Param) -> Modifier:
@@ -52,12 +56,14 @@ def _change(effect: Boost | Extra | Guard, source: Param) -> Modifier:
             return Modifier("guard", effect.amount, source, effect.until)
 
 
-def shove(battle: Battle, user: str, name: str, metres: int) -> Flow[None]:
-    """Straight away from the user, who says where to if she shares the cell."""
-    if battle[user].cell == battle[name].cell:
+def shove(battle: Battle, user: str, name: str, metres: int, start: Cell) -> Flow[None]:
+    """Straight away from that cell; out of it the user says where to. Nobody shoves herself."""
+    if user == name:
+        return
+    if start == battle[name].cell:
         here = yield from _chosen_way(battle, user, name, metres)
     else:
-        here = landing(battle, battle[user], battle[name], metres)
+        here = landing(battle, start, battle[name], metres)
     if battle.find(name) and here != battle[name].cell:
         stand(battle, battle[name], here, "shoved", ROW)
 
@@ -65,7 +71,7 @@ def shove(battle: Battle, user: str, name: str, metres: int) -> Flow[None]:
 def _chosen_way(battle: Battle, user: str, name: str, metres: int) -> Flow[Cell]:
     """Out of the shared cell, one of the eight ways; who is dying by then shoves nobody."""
     start = battle[name].cell
-    if user == name or not battle.stands(user):
+    if not battle.stands(user):
         return start
     chosen = yield from decide(
         battle,
@@ -85,10 +91,10 @@ def ends_of_shove(battle: Battle, start: Cell, metres: int) -> list[Cell]:
     return [each for each in ends if each != start]
 
 
-def landing(battle: Battle, user: Combatant, who: Combatant, metres: int) -> Cell:
-    """Where a shove away from the user ends, up to the edge; in the same cell there is no such way."""
-    col = (who.cell.col > user.cell.col) - (who.cell.col < user.cell.col)
-    row = (who.cell.row > user.cell.row) - (who.cell.row < user.cell.row)
+def landing(battle: Battle, start: Cell, who: Combatant, metres: int) -> Cell:
+    """Where a shove away from a cell ends, up to the edge; in that cell there is no such way."""
+    col = (who.cell.col > start.col) - (who.cell.col < start.col)
+    row = (who.cell.row > start.row) - (who.cell.row < start.row)
     return _pushed(battle, who.cell, col, row, metres)
 
 

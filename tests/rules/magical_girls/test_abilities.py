@@ -332,6 +332,16 @@ def test_a_shove_goes_straight_away_up_to_the_edge(lay: Lay) -> None:
     assert (table.at("hound"), "ability:push" in table.offers()) == ("A2", False)
 
 
+def test_a_burst_shoves_from_where_it_struck(lay: Lay) -> None:
+    """MG-24, MG-44: Mina is beyond the hound by then; it is shoved away from where she burst, as it was struck."""
+    burst = ability(
+        "burst", effect("shove", metres=5), target="area", radius=10, spares=True, strike={"dice": 1}
+    )
+    table = lay(girl("mina", "D6", emo=90), foe("hound", "D5"), burst).casts("mina", "burst", roll=40)
+    table.rule("move", name="mina", cell="D4").takes_it("hound", 1)
+    assert table.at("hound") == "D4"
+
+
 def test_who_shares_her_cell_is_shoved_where_she_likes(lay: Lay) -> None:
     """MG-24: away from her is no way there; eight are, and to shove nowhere; paid is paid."""
     push = ability("push", effect("shove", metres=10), target="one", reach=10)
@@ -352,6 +362,27 @@ def test_the_only_one_in_reach_is_not_asked_for_by_name(lay: Lay) -> None:
     assert lay(girl("mina"), girl("rin"), foe("far", "L9"), bolt).acts("mina", "ability:bolt").offers() == [
         "rin"
     ]
+
+
+def test_no_enemy_is_helped_and_no_friend_harmed_unasked(lay: Lay) -> None:
+    """MG-24: though nobody else is in reach; whom it is meant for is not asked for."""
+    cure = ability("cure", effect("heal", flat=3), target="one", reach=10)
+    daze = ability("daze", effect("boost", on="dodge", dice=-1), target="one", reach=10, for_others=True)
+    hound, rin = foe("hound", hp=4, max_hp=9), girl("rin", hp=4, max_hp=9)
+    table = lay(girl("mina"), hound, cure).acts("mina", "ability:cure")
+    assert (table.asks, table.offers(), table.mp("mina")) == ("aim", ["hound"], 10)
+    table = lay(girl("mina"), girl("rin"), foe("far", "L9"), daze).acts("mina", "ability:daze")
+    assert (table.asks, table.offers()) == ("aim", ["rin"])
+    assert lay(girl("mina"), rin, foe("far", "L9"), cure).casts("mina", "cure").hp("rin") == 7
+    assert lay(girl("mina"), foe("hound"), daze).casts("mina", "daze").asks == "turn"
+
+
+def test_what_is_prepared_does_not_say_whom_it_works_on_now(lay: Lay) -> None:
+    """MG-24, MG-32: when its moment comes it may be somebody else."""
+    bolt = ability("bolt", target="one", reach=10, strike={"dice": 1})
+    table = lay(girl("mina"), foe("hound"), bolt).ends_turn("mina", "prepare")
+    note = next(each.note for each in table.question.choices["mina"].options if each.id == "ability:bolt")  # type: ignore[union-attr]
+    assert note.key == "magical_girls.note.ability"
 
 
 # ---------------------------------------------------------------- innate abilities
