@@ -71,8 +71,10 @@ def pay(battle: Battle, who: Combatant, dp: int, *, is_passive: bool = False) ->
 def spend_reaction(battle: Battle, who: Combatant) -> None:
     """What is paid for in an emergency makes it a reaction: no other until the own next turn starts (MG-44).
 
-    The next +4 stays away; two reactions skip only one.
+    The next +4 stays away; two reactions skip only one. Else a prepared action that was called is done (MG-32).
     """
+    if who.prepared and who.prepared.is_called and who.name not in battle.emergencies:
+        who.prepared = None
     if who.name not in battle.emergencies or who.has_reacted:
         return
     who.has_reacted = who.skips_recovery = True

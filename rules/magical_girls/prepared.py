@@ -1,6 +1,7 @@
 """Prepared actions wait for a stated trigger, which the player or the keeper calls (MG-32)."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from rules.engine.choices import Words
 from rules.engine.errors import Frame
@@ -73,7 +74,8 @@ def triggers(battle: Battle) -> Iterator[Offer]:
     Not amid an emergency reaction of her own, whose actions cost double (settled: normal price).
     """
     for who in battle.combatants:
-        if who.prepared and not who.is_out and who.name not in battle.emergencies:
+        waits = who.prepared and not who.prepared.is_called
+        if who.prepared and waits and not who.is_out and who.name not in battle.emergencies:
             for seat in dict.fromkeys((who.seat, GM)):
                 yield _offer(battle, who, who.prepared, seat)
 
@@ -91,16 +93,33 @@ def _offer(battle: Battle, who: Combatant, waiting: Prepared, seat: Seat) -> Off
 
 
 def _called(battle: Battle, name: str) -> Flow[None]:
-    """The trigger has come: normal price, no emergency; not enough DP and it fails (MG-32, settled)."""
+    """The trigger has come: normal price, no emergency; not enough DP and it fails (MG-32, settled).
+
+    Given up before it is paid for, it goes on waiting.
+    """
     who = battle.able(name)
-    waiting, who.prepared = who.prepared, None
-    if waiting is None:
+    if (waiting := who.prepared) is None:
         return
     tell(battle, "triggered", "MG-32", who, trigger=waiting.trigger)
     if not can_begin(battle, who, waiting.action):
+        who.prepared = None
         tell(battle, "prepared_fails", "MG-32", who)
         return
-    if waiting.words:
-        yield from frame(Frame.REACTION, act_freely(battle, name, waiting.words))
-    else:
-        yield from frame(Frame.REACTION, act(battle, name, waiting.action))
+    who.prepared = replace(waiting, is_called=True)
+    deed = act_freely(battle, name, waiting.words) if waiting.words else act(battle, name, waiting.action)
+    is_kept = False
+    try:
+        yield from frame(Frame.REACTION, deed)
+    finally:
+        is_kept = _waits_on(battle, name, waiting)
+    if is_kept:
+        tell(battle, "waits_on", "MG-32", battle[name])
+
+
+def _waits_on(battle: Battle, name: str, waiting: Prepared) -> bool:
+    """Whether what was called was not paid for, and waits as before."""
+    who = battle.find(name)
+    if who is None or who.prepared is None or not who.prepared.is_called:
+        return False
+    who.prepared = waiting
+    return True

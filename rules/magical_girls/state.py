@@ -42,6 +42,8 @@ class Prepared:
     """In words."""
     words: str = ""
     """What she will do, where the action is not a listed one."""
+    is_called: bool = False
+    """Its moment has come: until it is paid for she may still give it up."""
 
 
 @dataclass(frozen=True)

@@ -86,6 +86,36 @@ def test_without_a_target_it_fails(lay: Lay) -> None:
     assert table.told("prepared_fails", "mina")
 
 
+@pytest.mark.parametrize("seat", ["mina", "gm"])
+def test_who_strikes_nobody_after_all_goes_on_waiting(lay: Lay, seat: str) -> None:
+    """MG-32: nothing is paid, and it may be called again; amid it, it is not called twice."""
+    table = prepared(lay).calls_trigger(seat, "mina")
+    assert (table.asks, table.calls("mina")) == ("target", [])
+    table.passes("mina", "target")
+    assert table.told("waits_on", "mina")
+    assert (table.dp("mina"), table.asks, table.calls("mina")) == (7, "turn", ["mina"])
+    assert table.restored().digest() == table.session.digest()
+    table.calls_trigger(seat, "mina").rolls(*d100(90)).answers("mina", target="hound")
+    assert (table.dp("mina"), table.calls("mina"), len(table.told("waits_on", "mina"))) == (3, [], 1)
+
+
+def test_what_the_keeper_refuses_waits_on(lay: Lay) -> None:
+    """MG-32, MG-15: the rope may be cut at a better moment."""
+    table = free_one(lay).calls_trigger("mina", "mina").answers("gm", size="refuse")
+    assert (table.dp("mina"), table.calls("mina")) == (7, ["mina"])
+    table.calls_trigger("mina", "mina").answers("gm", size="size_0")
+    assert (table.dp("mina"), table.calls("mina")) == (7, [])
+
+
+def test_an_emergency_amid_it_leaves_it_called(lay: Lay) -> None:
+    """MG-32, MG-44: what is paid for there is the reaction; the prepared shot may still be given up."""
+    table = (
+        prepared(lay, dp=9).calls_trigger("mina", "mina").reacts("mina", "move").answers("mina", move="B7")
+    )
+    assert (table.asks, table.battle["mina"].has_reacted) == ("target", True)
+    assert table.passes("mina", "target").calls("mina") == ["mina"]
+
+
 def test_it_lapses_at_the_own_next_turn(lay: Lay) -> None:
     """MG-32."""
     table = prepared(lay).ends_turn("hound")
