@@ -71,7 +71,7 @@ def golden_fights() -> Iterator[Golden]:
         setup = import_module(f"rules.{slug}.setup")
         setups = {name: setup.encounter_setup(name) for name in sorted(setup.encounters())}
         yield from _by_bots(registry.system(slug), setups)
-    for wild in ("in_the_hail", "on_opening_night"):
+    for wild in ("at_midnight", "on_opening_night"):
         yield Golden(f"magical_girls-theatre_roof-{wild}", registry.system("magical_girls"), _emergencies)
 
 
