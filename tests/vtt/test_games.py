@@ -308,6 +308,18 @@ def test_after_a_sparring_the_page_shows_the_hp_that_return(cast: Cast) -> None:
     assert (token.health.now, token.dp) == (state["hp"], state["dp"]) == (1, 0)
 
 
+def test_who_waits_after_the_end_reads_what_play_waits_for(cast: Cast) -> None:
+    """MG-53: the result stands, and somebody's wound is still to be treated."""
+    played = begun(cast, "magical_girls")
+    girl = next(each for each in played.snapshot.state["combatants"] if each["seat"] != "gm")
+    params = {"name": girl["name"], "wound": "light"}
+    table.rule(played.id, "wound", params, played.ticket, None)
+    table.rule(played.id, "end", {"winner": ""}, played.ticket, None)
+    assert played.question.key == "magical_girls.treat"
+    assert '<p class="calm waiting">' in prompts(played, SPECTATOR)
+    assert '<p class="calm waiting">' not in prompts(played, Viewer(Role.PLAYER, (girl["seat"],)))
+
+
 def places(played: Played) -> list[str]:
     """Who stands where, as spectators see it."""
     audience = drawing.Audience(SPECTATOR, "en")
