@@ -33,7 +33,11 @@ BOUNDS = {
     "string_too_long": ("pack.at_most_letters", "max_length"),
 }
 """The sentence about a bound, and where pydantic tells it."""
-FORMS = {"^[a-z][a-z0-9_]": "pack.form.id", "^[A-Z][1-9]": "pack.form.cell", "^[A-C][1-6]": "pack.form.cell"}
+FORMS = {
+    "^[a-z][a-z0-9_]": "pack.form.id",
+    "^[A-Z][1-9]": "pack.form.cell",
+    "^[A-C][1-6]": "pack.form.small_cell",
+}
 """The words for a form, by how its pattern begins."""
 NEAR, LISTED = 3, 20
 """How many names are offered that the author may have meant, and how many that there are."""

@@ -587,7 +587,7 @@ def test_an_encounter_names_who_there_is() -> None:
         ),
         (
             'terrain = [{ terrain = "lava", cells = ["D1"] }]',
-            "terrain.0.cells.0: It must have the form ^[A-C][1-6]$, not “D1”.",
+            "terrain.0.cells.0: It must have the form of a cell of the battlefield, A1 to C6, not “D1”.",
         ),
         ('traps = [{ trap = "pit", cell = "A1" }]', "traps.0.trap: There is no trap “pit”."),
         (

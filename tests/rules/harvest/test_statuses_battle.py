@@ -124,7 +124,9 @@ def test_who_covers_is_attacked_and_who_is_covered_is_not(lay: Lay) -> None:
 @pytest.mark.parametrize("level", [0, -2])
 def test_dejection_for_no_attacks_is_lifted_at_once(lay: Lay, level: int) -> None:
     """HV-44, settled."""
-    table = dejected(lay, level)
+    gloom = spell("gloom", afflict("dejection", level))
+    table = lay(ally("mina", "B5"), enemy("thorn", "B4", ss=9), magic=[gloom])
+    table.attacks("thorn", "gloom", cell="B5", targets=["mina"]).nobody_reacts()
     assert table.level("mina", "dejection") is None
     assert [event.row for event in table.told("lift", "mina")] == ["HV-44"]
 

@@ -70,11 +70,16 @@ def fight(change_it: Callable[[Combatant], None] | None = None, **house: Any) ->
 
 
 def seen(table: Table, viewer: Viewer) -> str:
-    """All that a viewer's page could be made of."""
+    """All that a viewer's page could be made of, and the sheets that can be opened on it."""
+    looked_at = views.Table(table.battle, table.session.snapshot(), viewer)
+    return page(table, viewer) + repr([sheets.sheet(looked_at, each) for each in table.battle.combatants])
+
+
+def page(table: Table, viewer: Viewer) -> str:
+    """The page alone: a character's sheet names the traps that its skills lay, wherever those lie."""
     snapshot = table.session.snapshot()
     looked_at = views.Table(table.battle, snapshot, viewer)
-    read = [sheets.sheet(looked_at, each) for each in table.battle.combatants]
-    return repr((table_view(table.battle, snapshot, viewer, ()), log_of(looked_at), read))
+    return repr((table_view(table.battle, snapshot, viewer, ()), log_of(looked_at)))
 
 
 def step(table: Table, twin: Table) -> bool:
@@ -197,7 +202,7 @@ def test_a_removed_creature_keeps_its_secrets(lay: Lay) -> None:
     table = struck(lay)
     snapshot = table.session.snapshot()
     table.battle.combatants = [each for each in table.battle.combatants if each.name != "thorn"]
-    [line] = [each for each in log_of(table.battle, snapshot, SPECTATOR) if each.kind == "hurt"]
+    [line] = [each for each in log_of(views.Table(table.battle, snapshot, SPECTATOR)) if each.kind == "hurt"]
     assert line.explanation is not None
     assert line.explanation.total is None
     table.session = table.restored()
