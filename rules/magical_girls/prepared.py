@@ -106,14 +106,21 @@ def _called(battle: Battle, name: str) -> Flow[None]:
         tell(battle, "prepared_fails", "MG-32", who)
         return
     who.prepared = replace(waiting, is_called=True)
-    deed = act_freely(battle, name, waiting.words) if waiting.words else act(battle, name, waiting.action)
     is_kept = False
     try:
-        yield from frame(Frame.REACTION, deed)
+        yield from frame(Frame.REACTION, _carried_out(battle, name, waiting))
     finally:
         is_kept = _waits_on(battle, name, waiting)
     if is_kept:
         tell(battle, "waits_on", "MG-32", battle[name])
+
+
+def _carried_out(battle: Battle, name: str, waiting: Prepared) -> Flow[None]:
+    """What she said in her own words, or one of the actions there are."""
+    if waiting.words:
+        yield from act_freely(battle, name, waiting.words)
+    else:
+        yield from act(battle, name, waiting.action)
 
 
 def _waits_on(battle: Battle, name: str, waiting: Prepared) -> bool:
