@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Union
 
 
@@ -18,7 +19,9 @@ class Local:
         return self.names.get(lang) or self.names.get("en") or next(iter(self.names.values()), "")
 
 
-Param = Union[int, str, "Text", Local, list[Union[int, str, "Text", Local]]]
+Listed = list[Union[int, str, "Text", Local]]
+"""Several things, to be said one after the other."""
+Param = Union[int, str, "Text", Local, Listed]
 
 
 @dataclass(frozen=True)
@@ -45,8 +48,8 @@ class Words:
         """`said` in this language, Korean particles fitted to the word before them. A missing key shows itself."""
         return fit_particles(self._fill(said)) if self.lang == "ko" else self._fill(said)
 
-    @property
-    def _usual(self) -> dict[str, str]:
+    @cached_property
+    def _usual(self) -> Mapping[str, str]:
         """What fights of before do not say: they call who runs the table a game master."""
         return {"gm": self.sentences.get("engine.gm", "{gm}")}
 
@@ -54,7 +57,7 @@ class Words:
         match said:
             case Text(key, params):
                 filled = {name: self._fill(param) for name, param in params.items()}
-                return self.sentences.get(key, key).format_map(_Gaps(self._usual | filled))
+                return self.sentences.get(key, key).format_map(_Gaps(filled, self._usual))
             case Local():
                 return said.in_language(self.lang)
             case list():
@@ -64,10 +67,14 @@ class Words:
 
 
 class _Gaps(dict[str, str]):
-    """What stands in a sentence's gaps; a gap that nothing was said for shows itself."""
+    """What stands in a sentence's gaps: what was said, else what is `usual`; any other gap shows itself."""
+
+    def __init__(self, said: Mapping[str, str], usual: Mapping[str, str]) -> None:
+        super().__init__(said)
+        self.usual = usual
 
     def __missing__(self, name: str) -> str:
-        return f"{{{name}}}"
+        return self.usual.get(name, f"{{{name}}}")
 
 
 _TURNING = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
