@@ -4,7 +4,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from itertools import groupby, zip_longest
 
-from rules.engine.text import Local, Text, Words
+from rules.engine.text import Listed, Text, Words
 from rules.harvest.views import BoardView, CellView
 
 CELL_WIDTH = 22
@@ -40,9 +40,7 @@ def field_map(board: BoardView, words: Words) -> Iterator[str]:
             yield _line("", more)
         yield rule
     if board.out:
-        who: list[int | str | Text | Local] = [
-            Text("harvest.name", {"name": each.title}) for each in board.out
-        ]
+        who: Listed = [Text("harvest.name", {"name": each.title}) for each in board.out]
         yield words.render(Text("terminal.off_the_field", {"who": who}))
 
 

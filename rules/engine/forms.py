@@ -9,7 +9,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationEr
 from pydantic.fields import FieldInfo
 
 from rules.engine.errors import Malformed, NotAllowed
-from rules.engine.text import Local, Text
+from rules.engine.text import Listed, Text
 
 Ruling = Callable[[Any, Mapping[str, Any]], None]
 """Changes the battle through the system's verbs; Refused before anything has changed."""
@@ -103,7 +103,7 @@ def misfit(field: Text, why: Text) -> Malformed:
 
 def one_of(options: Sequence[Text]) -> Text:
     """It must be one of these."""
-    names: list[int | str | Text | Local] = list(options)
+    names: Listed = list(options)
     return Text("engine.expected.one_of", {"options": names})
 
 

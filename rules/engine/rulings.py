@@ -8,7 +8,7 @@ from rules.engine.house_rules import setting_said
 from rules.engine.log import Event
 from rules.engine.state import BattleBase, Result
 from rules.engine.system import System
-from rules.engine.text import Local, Param, Text
+from rules.engine.text import Listed, Param, Text
 
 EngineRuling = Callable[[System[Any], BattleBase, Mapping[str, Any]], Signal | None]
 
@@ -58,9 +58,7 @@ def house_rule(system: System[Any], battle: BattleBase, params: Mapping[str, Any
     if rule is None:
         raise NotAllowed("no_such_house_rule", key=str(params.get("key"))[:40])
     if not rule.takes(params.get("value")):
-        offered: list[int | str | Text | Local] = [
-            setting_said(system.slug, rule.key, each) for each in rule.options
-        ]
+        offered: Listed = [setting_said(system.slug, rule.key, each) for each in rule.options]
         raise NotAllowed("no_such_setting", options=offered)
     if battle.house_rules.get(rule.key) == params["value"]:
         raise NotAllowed("changes_nothing")

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from rules.engine.text import Local, Param, Text
+from rules.engine.text import Listed, Param, Text
 from rules.harvest.meaning import A_LEVEL
 from rules.harvest.skills import tp_cost
 from rules.harvest.state import Battle, Combatant
@@ -36,7 +36,7 @@ def spending(battle: Battle, who: Combatant, type: str, used: Sequence[str]) -> 
     """How much TP there is, what cannot be paid with it, and that the mad need some (HV-56, HV-58)."""
     skills = (battle.library.skills[id] for id in dict.fromkeys(who.skills) if f"skill:{id}" not in used)
     lacking = [each for each in skills if each.type == type and tp_cost(each, who) > who.tp]
-    said: list[int | str | Text | Local] = [
+    said: Listed = [
         Text("harvest.caution.cost", {"skill": each.title, "tp": tp_cost(each, who)}) for each in lacking
     ]
     return {

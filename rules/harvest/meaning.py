@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from rules.engine.text import Local, Param, Text
+from rules.engine.text import Listed, Param, Text
 from rules.harvest.state import Battle, End, Until
 from rules.harvest.statuses import STATUSES, blind_from
 from rules.harvest.terms import Stat, StatusKey, TerrainKey
@@ -23,7 +23,6 @@ IDLE_BELOW_1 = {
     *(TerrainKey.SANCTUARY, TerrainKey.YOMI, TerrainKey.NEEDLES, TerrainKey.REPULSION),
 }
 """What does nothing at level 0 and below (HV-44)."""
-Said = list[int | str | Text | Local]
 
 
 def status_does(battle: Battle, key: str, level: int) -> Text:
@@ -36,7 +35,7 @@ def status_does(battle: Battle, key: str, level: int) -> Text:
 def status_effect(battle: Battle, key: str, level: int) -> Text:
     """What a status does at this level."""
     kind = battle.library.status_kind(key)
-    said: Said = []
+    said: Listed = []
     if kind.bars_movement:
         said.append(Text("harvest.does.bars_movement"))
     for stat in (each for each in Stat if each in kind.per_level):
@@ -78,13 +77,13 @@ def _numbers(key: str, level: int) -> dict[str, Param]:
 def object_does(battle: Battle, kind: str) -> Text | None:
     """What a special object does, and when (HV-82); None where it only stands there."""
     entry = battle.library.objects[kind]
-    said: Said = [effect.describe(battle.library) for effect in entry.effects]
+    said: Listed = [effect.describe(battle.library) for effect in entry.effects]
     return Text(f"harvest.does.at.{entry.moment}", {"does": said}) if said else None
 
 
 def trap_does(battle: Battle, kind: str) -> Text:
     """What a trap does, once, to whoever enters its cell (HV-81)."""
-    said: Said = [effect.describe(battle.library) for effect in battle.library.traps[kind].effects]
+    said: Listed = [effect.describe(battle.library) for effect in battle.library.traps[kind].effects]
     return Text("harvest.does.all", {"does": said})
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from rules.engine.choices import Route
 from rules.engine.flow import Flow
 from rules.engine.grid import Cell, cell_at
-from rules.engine.text import Local, Text
+from rules.engine.text import Listed
 from rules.harvest.asking import decide
 from rules.harvest.battlefield import FIELD, block
 from rules.harvest.cautions import moving
@@ -53,7 +53,7 @@ def barring(combatant: Combatant) -> list[str]:
 def tell_barred(battle: Battle, actor: str) -> None:
     """That nobody is asked to move, and why (HV-53, HV-57)."""
     if keys := barring(battle.able(actor)):
-        named: list[int | str | Text | Local] = [battle.library.status_named(key) for key in keys]
+        named: Listed = [battle.library.status_named(key) for key in keys]
         row = STATUSES[keys[0]].row
         tell(battle, "cannot_move", row, battle.able(actor), reveals=False, statuses=named)
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 from rules.engine.choices import Option
 from rules.engine.flow import GM, Seat
 from rules.engine.log import Part
-from rules.engine.text import Local, Param, Text
+from rules.engine.text import Listed, Param, Text
 from rules.harvest.asking import person
 from rules.harvest.damage import attack_power, cells_hit, damage, defence, kindled
 from rules.harvest.effects import Modify
@@ -17,7 +17,7 @@ from rules.harvest.numbers import Sum
 from rules.harvest.state import Attack, Battle, Combatant
 from rules.harvest.terms import Stat, To
 
-Hits = list[int | str | Text | Local]
+Hits = Listed
 """Sentences that are said one after the other."""
 
 

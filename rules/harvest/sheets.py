@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from rules.engine.sheet import Group, Line, Sheet, filled, group, health_line, number, of_most
-from rules.engine.text import Text
+from rules.engine.text import Listed, Text
 from rules.harvest.activation import describe as magic_does
 from rules.harvest.effects import in_reaction
 from rules.harvest.entries import Magic, Spell
-from rules.harvest.meaning import Said, lasts, status_does
+from rules.harvest.meaning import lasts, status_does
 from rules.harvest.numbers import number as stat_number
 from rules.harvest.skills import describe
 from rules.harvest.state import Combatant, ManaGift, Modifier, Status
@@ -97,7 +97,7 @@ def _magic(table: Table, who: Combatant) -> Iterator[Line]:
 def _cast(table: Table, spell: Spell, magic: Magic) -> Line:
     """What it costs, in which phase, and what it does."""
     does, title = magic_does(table.battle, magic), Text("harvest.name", {"name": magic.title})
-    cost: Said = [Text(f"harvest.mana.{mana}") for mana in magic.cost]
+    cost: Listed = [Text(f"harvest.mana.{mana}") for mana in magic.cost]
     if magic is not spell:
         said = Text("harvest.sheet.enhancement", {"cost": cost})
     elif spell.timing is Timing.REACTION:

@@ -7,7 +7,7 @@ from rules.engine.flow import Need
 from rules.engine.grid import Cell
 from rules.engine.log import Snapshot
 from rules.engine.shown import BaseTable, Health
-from rules.engine.text import Local, Param, Text, initials
+from rules.engine.text import Listed, Param, Text, initials
 from rules.engine.view import (
     MayRequest,
     OrderRow,
@@ -214,7 +214,7 @@ def _cell_text(
     cell: Cell, shown: TokenView | None, ground: TerrainView | None, traps: tuple[TrapView, ...]
 ) -> Text:
     """The whole cell, said."""
-    also: list[int | str | Text | Local] = [
+    also: Listed = [
         *([ground.label] if ground else []),
         *(each.title for each in traps),
     ]

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from rules.engine.flow import Flow, roll
 from rules.engine.log import Explanation, Part
 from rules.engine.sums import Sum
-from rules.engine.text import Local, Param, Text
+from rules.engine.text import Listed, Param, Text
 from rules.kamigakari.asking import decide, one_of, thing, word
 from rules.kamigakari.force import changes, flat
 from rules.kamigakari.numbers import secret_of
@@ -142,7 +142,7 @@ def _thrown(battle: Battle, how: Explanation, thrown: Sequence[int]) -> Part:
 
 def _table_value(battle: Battle, key: str, how: Explanation, amount: int, **said: Param) -> Part:
     """The first part of a damage number: with die, Rank and where each point of it came from; a monster's is secret."""
-    points: list[int | str | Text | Local] = [
+    points: Listed = [
         Text("kamigakari.point", {"source": part.label, "amount": f"{part.amount:+d}"}) for part in how.parts
     ]
     params: dict[str, Param] = {"rank": how.total or 0, "points": points, **said}

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from rules.engine.text import Local, Text
+from rules.engine.text import Listed, Text
 from rules.kamigakari.effects import Bonus, Effect
 from rules.kamigakari.effects import Rank as RankChange
 from rules.kamigakari.entries import Costs, Dicing, Item, Strike, Talent, Weapon
@@ -13,15 +13,13 @@ from rules.kamigakari.reckoning import rank
 from rules.kamigakari.spirits import cost_named
 from rules.kamigakari.state import Battle, Combatant
 
-Said = list[int | str | Text | Local]
-
 
 def describe(battle: Battle, source: str, dicing: Dicing | None = None) -> Text:
     """`weapon:<id>`, `talent:<id>` or `item:<id>`: costs and effects in words; `dicing`: what its monster throws."""
     entry = battle.library.entry(source)
     if isinstance(entry, Weapon):
         return Text("kamigakari.does", {"does": list(_of_weapon(entry, dicing))})
-    does: Said = [effect.describe() for effect in entry.effects]
+    does: Listed = [effect.describe() for effect in entry.effects]
     if isinstance(entry, Talent) and entry.strike:
         does = [*_of_kind(entry), *_of_strike(entry.strike, dicing), *does, *_of_harm(entry.strike.harm)]
     return _costing(entry, does)
@@ -32,7 +30,7 @@ def describe_attack(battle: Battle, who: Combatant, source: str, weapon: str) ->
     now, entry = plan_of(battle, who, source, weapon), battle.library.entry(source)
     talent = entry if isinstance(entry, Talent) else None
     own = of_its_own(talent, now.damage)
-    does: Said = [
+    does: Listed = [
         *_of_kind(entry),
         *_of_force(battle, who, now, weapon, own),
         *_of_check(battle, who, now, weapon),
@@ -43,8 +41,8 @@ def describe_attack(battle: Battle, who: Combatant, source: str, weapon: str) ->
     return _costing(entry, [*does, *_of_harm(now.harm)])
 
 
-def _costing(entry: Weapon | Talent | Item, does: Said) -> Text:
-    costs: Said = list(_of_costs(entry.cost)) if isinstance(entry, Talent) else []
+def _costing(entry: Weapon | Talent | Item, does: Listed) -> Text:
+    costs: Listed = list(_of_costs(entry.cost)) if isinstance(entry, Talent) else []
     if costs:
         return Text("kamigakari.costs", {"does": does, "costs": costs})
     return Text("kamigakari.does", {"does": does})

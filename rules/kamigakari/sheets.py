@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from rules.engine.sheet import Group, Line, Sheet, filled, group, health_line, lasting, number
-from rules.engine.text import Text
+from rules.engine.text import Listed, Text
 from rules.kamigakari.deeds import reach_said
-from rules.kamigakari.descriptions import Said, describe, describe_attack
+from rules.kamigakari.descriptions import describe, describe_attack
 from rules.kamigakari.entries import Item, Talent
 from rules.kamigakari.numbers import CHECKED, FIXED, dice, source_named
 from rules.kamigakari.numbers import number as stat_number
@@ -143,7 +143,7 @@ def _items(table: Table, who: Combatant) -> Iterator[Line]:
         item, count = table.battle.library.items[id], who.items.count(id)
         when = item.timing.named if item.timing else Text("kamigakari.sheet.worn")
         said = Text("kamigakari.sheet.several", {"when": when, "count": count}) if count > 1 else when
-        does: Said = list(_of_item(item))
+        does: Listed = list(_of_item(item))
         note = Text("kamigakari.does", {"does": does}) if does else None
         note = note if item.timing or note is None else lasting(note, ALWAYS)
         yield Line(table.battle.library.title_of(f"item:{id}"), said, note)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from rules.engine.choices import Option, Value
 from rules.engine.flow import Flow
-from rules.engine.text import Local, Param, Text
+from rules.engine.text import Listed, Param, Text
 from rules.magical_girls.abilities import heal_with_mp, healable, may_heal, may_use, only_aim, use
 from rules.magical_girls.asking import decide, foes_first, one_of, thing, word
 from rules.magical_girls.attack import checked, strike
@@ -215,7 +215,7 @@ def _as_attack(battle: Battle, who: Combatant, source: str) -> Option:
     return Option(f"attack:{source}", _named("attack", source=battle.library.title_of(source)), note, cells)
 
 
-def _made(battle: Battle, who: Combatant, source: str) -> list[int | str | Text | Local]:
+def _made(battle: Battle, who: Combatant, source: str) -> Listed:
     """The class of its weight, but for bare hands, and its type of harm (MG-20, MG-21, MG-50)."""
     weapon = battle.library.weapons.get(source.partition(":")[2])
     harm = arm_of(battle, who, source).harm.named
@@ -244,7 +244,7 @@ def _as_ability(battle: Battle, who: Combatant, id: str, *, is_prepared: bool) -
 
 def described(ability: Ability) -> Text:
     """What it does, how far, to whom."""
-    parts: list[int | str | Text | Local] = [effect.describe() for effect in ability.effects]
+    parts: Listed = [effect.describe() for effect in ability.effects]
     if made := ability.strike:
         dice = dice_said(made.dice, made.sides, made.flat)
         parts.insert(0, Text("magical_girls.note.strike", {"dice": dice, "harm": made.harm.named}))

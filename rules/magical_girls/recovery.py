@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from rules.engine.log import Explanation, Part
 from rules.engine.sums import Sum
-from rules.engine.text import Local, Text
+from rules.engine.text import Listed, Local, Text
 from rules.magical_girls.map import seats_that_see
 from rules.magical_girls.numbers import RECOVERY, cap, has_dp, innate_recovery, secret_of
 from rules.magical_girls.state import Battle, Combatant
@@ -78,7 +78,7 @@ def _part(who: Combatant, key: str, amount: int, **said: int | Local) -> Part:
 
 def _tell(battle: Battle, gains: list[Gain], seats: tuple[str, ...] | None) -> None:
     """The girls' numbers are open; those of the enemies open into parts that the keeper may read."""
-    girls: list[int | str | Text | Local] = [each.said for each in gains if each.who.is_player]
+    girls: Listed = [each.said for each in gains if each.who.is_player]
     how = Explanation(tuple(part for each in gains for part in each.parts), None, ROW)
     if not girls:
         tell(battle, "enemies_recover", ROW, explanation=how, seen_by=seats, reveals=False)

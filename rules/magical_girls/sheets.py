@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from rules.engine.sheet import Group, Line, Sheet, filled, group, health_line, lasting, number, of_most
-from rules.engine.text import Local, Param, Text
+from rules.engine.text import Listed, Param, Text
 from rules.magical_girls.actions import attacks, described
 from rules.magical_girls.attack import checked
 from rules.magical_girls.costs import attack_dp, costs
@@ -33,7 +33,6 @@ from rules.magical_girls.state import Combatant
 from rules.magical_girls.terms import Attribute, Form, Stance, Wound
 from rules.magical_girls.views import CAMPS, Table, changed
 
-Said = list[int | str | Text | Local]
 LADEN = 2
 """Times STR that one may carry before it slows one down (MG-26)."""
 ALWAYS = Text("magical_girls.sheet.always")
@@ -158,7 +157,7 @@ def _abilities(table: Table, who: Combatant) -> Iterator[Line]:
 
 def _innate(table: Table, who: Combatant) -> Iterator[Line]:
     for entry in (table.battle.library.innates[id] for id in who.innate):
-        does: Said = [lasting(effect.describe(), ALWAYS) for effect in entry.effects]
+        does: Listed = [lasting(effect.describe(), ALWAYS) for effect in entry.effects]
         yield Line(source_named(entry.title), "", Text("magical_girls.sheet.strikes", {"does": does}))
 
 

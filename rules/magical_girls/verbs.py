@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from rules.engine.grid import Cell
 from rules.engine.house_rules import with_setting
 from rules.engine.log import Event, Explanation
-from rules.engine.text import Local, Param, Text
+from rules.engine.text import Listed, Param, Text
 from rules.magical_girls.map import METRES, cells_between, seats_that_see
 from rules.magical_girls.numbers import cap, has_dp, secret_of
 from rules.magical_girls.state import Battle, Combatant, Modifier
@@ -215,6 +215,6 @@ def expire(battle: Battle, until: str, *whom: Combatant) -> None:
         each.modifiers = [modifier for modifier in each.modifiers if modifier.until != until]
 
 
-def names(found: Iterable[Combatant]) -> list[int | str | Text | Local]:
+def names(found: Iterable[Combatant]) -> Listed:
     """Several names, to be said one after the other."""
     return [Text("magical_girls.name", {"name": each.title}) for each in found]

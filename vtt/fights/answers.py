@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.engine.choices import Amount, Pay, Route, Shape, Value, Words
-from rules.engine.text import Local, Param, Text
+from rules.engine.text import Listed, Param
 
 
 def said(shape: Shape, value: Value) -> Param:
@@ -16,5 +16,5 @@ def said(shape: Shape, value: Value) -> Param:
     if isinstance(shape, Route):
         return " → ".join([shape.start, *ids])
     labels = {each.id: each.label for each in (shape.prices if isinstance(shape, Pay) else shape.options)}
-    chosen: list[int | str | Text | Local] = [labels[each] for each in ids if each in labels]
+    chosen: Listed = [labels[each] for each in ids if each in labels]
     return chosen or ""
