@@ -138,10 +138,10 @@ class Driver(Generic[B]):
             "seat": seat,
             "kind": Text(f"request.{payload['kind']}"),
         }
-        told = Event("engine.log.request", said, seen_by=(seat,), reveals=False)
-        if words := payload["words"]:
-            told = Event("engine.log.request.words", said | {"words": words}, seen_by=(seat,), reveals=False)
-        self.battle.record(told)
+        key = "engine.log.request"
+        if payload["words"]:
+            key, said["words"] = "engine.log.request.words", payload["words"]
+        self.battle.record(Event(key, said, seen_by=(seat,), reveals=False))
 
     def _decide(self, seat: Seat, payload: Payload) -> None:
         request = next(each for each in self.battle.requests if each.id == payload["request"])

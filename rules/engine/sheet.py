@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any, Protocol
 
-from rules.engine.shown import Health
+from rules.engine.shown import BaseTable, Health
 from rules.engine.sums import Sum
 from rules.engine.text import Param, Text
 from rules.engine.view import PartView
@@ -25,10 +26,13 @@ class Line:
 class Group:
     """Lines under a title."""
 
-    key: str
-    """Its name in the page, the same at every version: what somebody has opened there stays open."""
     title: Text
     lines: tuple[Line, ...]
+
+    @property
+    def key(self) -> str:
+        """Its name in the page, the same at every version: what somebody has opened there stays open."""
+        return self.title.key.rpartition(".")[2]
 
 
 @dataclass(frozen=True)
@@ -47,14 +51,21 @@ class Sheet:
     """The game master's own; empty for everybody else."""
 
 
-def group(key: str, title: Text, lines: Iterable[Line]) -> Group:
-    """Lines under a title."""
-    return Group(key, title, tuple(lines))
+class Read(Protocol):
+    """A combatant, as far as what stands above its lines goes."""
+
+    name: str
+    title: Param
+    notes: str
 
 
-def filled(groups: Iterable[Group]) -> tuple[Group, ...]:
-    """Those that have something to say."""
-    return tuple(each for each in groups if each.lines)
+def sheet_of(
+    table: BaseTable[Any], who: Read, camp: str, side: Text, groups: Iterable[tuple[Text, Iterable[Line]]]
+) -> Sheet:
+    """The groups that have something to say, each with its title; the notes on somebody are the GM's alone."""
+    told = (Group(title, tuple(lines)) for title, lines in groups)
+    notes = who.notes if table.viewer.is_gm else ""
+    return Sheet(who.name, who.title, camp, side, tuple(each for each in told if each.lines), notes)
 
 
 def number(label: Param, found: Sum, note: Text | None = None) -> Line:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from rules.engine.sheet import Group, Line, Sheet, filled, group, health_line, number, of_most
+from rules.engine.sheet import Line, Sheet, health_line, number, of_most, sheet_of
 from rules.engine.text import Listed, Text
 from rules.harvest.activation import describe as magic_does
 from rules.harvest.effects import in_reaction
@@ -19,25 +19,19 @@ MAY_BE_NEGATIVE = (Stat.ATTACK, Stat.DEFENCE, Stat.SS)
 
 def sheet(table: Table, who: Combatant) -> Sheet:
     """All of it where its numbers are open, else how well it looks and what lasts on it, as on its token."""
-    return Sheet(
-        name=who.name,
-        title=who.title,
-        camp=who.camp.value,
-        side=Text(f"harvest.camp.{who.camp}"),
-        groups=filled(_groups(table, who)),
-        notes=who.notes if table.viewer.is_gm else "",
-    )
+    side = Text(f"harvest.camp.{who.camp}")
+    return sheet_of(table, who, who.camp.value, side, _groups(table, who))
 
 
-def _groups(table: Table, who: Combatant) -> Iterator[Group]:
+def _groups(table: Table, who: Combatant) -> Iterator[tuple[Text, Iterator[Line]]]:
     is_known = table.may_know(who)
-    yield group("now", Text("harvest.sheet.now"), _now(table, who, is_known))
-    yield group("lasting", Text("harvest.sheet.lasting"), _lasting(table, who, is_known))
+    yield Text("harvest.sheet.now"), _now(table, who, is_known)
+    yield Text("harvest.sheet.lasting"), _lasting(table, who, is_known)
     if is_known:
-        yield group("numbers", Text("harvest.sheet.numbers"), _numbers(table, who))
-        yield group("magic", Text("harvest.sheet.magic"), _magic(table, who))
-        yield group("skills", Text("harvest.sheet.skills"), _deeds(table, who, "skill", who.skills))
-        yield group("items", Text("harvest.sheet.items"), _carried(table, who))
+        yield Text("harvest.sheet.numbers"), _numbers(table, who)
+        yield Text("harvest.sheet.magic"), _magic(table, who)
+        yield Text("harvest.sheet.skills"), _deeds(table, who, "skill", who.skills)
+        yield Text("harvest.sheet.items"), _carried(table, who)
 
 
 def _now(table: Table, who: Combatant, is_known: bool) -> Iterator[Line]:

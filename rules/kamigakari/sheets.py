@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from rules.engine.sheet import Group, Line, Sheet, filled, group, health_line, lasting, number
+from rules.engine.sheet import Line, Sheet, health_line, lasting, number, sheet_of
 from rules.engine.text import Listed, Text
 from rules.kamigakari.deeds import reach_said
 from rules.kamigakari.descriptions import describe, describe_attack
@@ -20,25 +20,19 @@ ALWAYS = Timing.CONSTANT.named
 
 def sheet(table: Table, who: Combatant) -> Sheet:
     """All of it where its numbers are open, else how well it looks and what lasts on it, as on its token (KG-35)."""
-    return Sheet(
-        name=who.name,
-        title=who.title,
-        camp=CAMPS[who.side],
-        side=Text(f"kamigakari.side.{who.side}"),
-        groups=filled(_groups(table, who)),
-        notes=who.notes if table.viewer.is_gm else "",
-    )
+    side = Text(f"kamigakari.side.{who.side}")
+    return sheet_of(table, who, CAMPS[who.side], side, _groups(table, who))
 
 
-def _groups(table: Table, who: Combatant) -> Iterator[Group]:
+def _groups(table: Table, who: Combatant) -> Iterator[tuple[Text, Iterator[Line]]]:
     is_known = table.may_know(who)
-    yield group("now", Text("kamigakari.sheet.now"), _now(table, who, is_known))
-    yield group("lasting", Text("kamigakari.sheet.lasting"), _lasting(who))
+    yield Text("kamigakari.sheet.now"), _now(table, who, is_known)
+    yield Text("kamigakari.sheet.lasting"), _lasting(who)
     if is_known:
-        yield group("numbers", Text("kamigakari.sheet.numbers"), _numbers(table, who))
-        yield group("weapons", Text("kamigakari.sheet.weapons"), _weapons(table, who))
-        yield group("talents", Text("kamigakari.sheet.talents"), _talents(table, who))
-        yield group("items", Text("kamigakari.sheet.items"), _items(table, who))
+        yield Text("kamigakari.sheet.numbers"), _numbers(table, who)
+        yield Text("kamigakari.sheet.weapons"), _weapons(table, who)
+        yield Text("kamigakari.sheet.talents"), _talents(table, who)
+        yield Text("kamigakari.sheet.items"), _items(table, who)
 
 
 def _now(table: Table, who: Combatant, is_known: bool) -> Iterator[Line]:

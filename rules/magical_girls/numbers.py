@@ -14,6 +14,8 @@ START, RECOVERY, MOST, SURPRISE = 8, 4, 15, 2
 """DP at the start of the fight, at each round's start, at the most, and for surprising the others (MG-14)."""
 DODGE, THROWING, WEAPON_USE, TREATMENT = "dodge", "throwing", "weapon_use", "wound_treatment"
 """The skills that the rules themselves know (MG-55)."""
+LADEN = 2
+"""Times STR that one may carry before it slows one down (MG-26)."""
 BASES = {THROWING: 10, WEAPON_USE: 25, TREATMENT: 15}
 
 
@@ -153,7 +155,7 @@ def carried(battle: Battle, who: Combatant) -> int:
 
 def is_laden(battle: Battle, who: Combatant) -> bool:
     """Above 2 x STR: movement costs twice, no dangerous ground (MG-26)."""
-    return carried(battle, who) > 2 * attribute(who, Attribute.STR)
+    return carried(battle, who) > LADEN * attribute(who, Attribute.STR)
 
 
 def is_overladen(battle: Battle, who: Combatant) -> bool:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from rules.engine.sheet import Group, Line, Sheet, filled, group, health_line, lasting, number, of_most
+from rules.engine.sheet import Line, Sheet, health_line, lasting, number, of_most, sheet_of
 from rules.engine.text import Listed, Param, Text
 from rules.magical_girls.actions import attacks, described
 from rules.magical_girls.attack import checked
@@ -14,6 +14,7 @@ from rules.magical_girls.map import METRES, reach
 from rules.magical_girls.numbers import (
     BASES,
     DODGE,
+    LADEN,
     attribute,
     cap,
     carried,
@@ -33,8 +34,6 @@ from rules.magical_girls.state import Combatant
 from rules.magical_girls.terms import Attribute, Form, Stance, Wound
 from rules.magical_girls.views import CAMPS, Table, changed
 
-LADEN = 2
-"""Times STR that one may carry before it slows one down (MG-26)."""
 ALWAYS = Text("magical_girls.sheet.always")
 ROWS = {Stance.DODGE: "row.MG-30", Stance.BLOCK: "row.MG-31"}
 
@@ -42,27 +41,21 @@ ROWS = {Stance.DODGE: "row.MG-30", Stance.BLOCK: "row.MG-31"}
 def sheet(table: Table, who: Combatant) -> Sheet:
     """All of it where her numbers are open, else how well she looks and what lasts on her, as on her token."""
     kind = "fight" if table.battle.form is Form.FIGHT else "match"
-    return Sheet(
-        name=who.name,
-        title=who.title,
-        camp=CAMPS[who.side],
-        side=Text(f"magical_girls.side.{kind}.{who.side}"),
-        groups=filled(_groups(table, who)),
-        notes=who.notes if table.viewer.is_gm else "",
-    )
+    side = Text(f"magical_girls.side.{kind}.{who.side}")
+    return sheet_of(table, who, CAMPS[who.side], side, _groups(table, who))
 
 
-def _groups(table: Table, who: Combatant) -> Iterator[Group]:
+def _groups(table: Table, who: Combatant) -> Iterator[tuple[Text, Iterator[Line]]]:
     is_known = table.may_know(who)
-    yield group("now", Text("magical_girls.sheet.now"), _now(table, who, is_known))
-    yield group("lasting", Text("magical_girls.sheet.lasting"), _lasting(table, who))
+    yield Text("magical_girls.sheet.now"), _now(table, who, is_known)
+    yield Text("magical_girls.sheet.lasting"), _lasting(table, who)
     if is_known:
-        yield group("weapons", Text("magical_girls.sheet.weapons"), _weapons(table, who))
-        yield group("magic", Text("magical_girls.sheet.magic"), _abilities(table, who))
-        yield group("innate", Text("magical_girls.sheet.innate"), _innate(table, who))
-        yield group("attributes", Text("magical_girls.sheet.attributes"), _attributes(who))
-        yield group("skills", Text("magical_girls.sheet.skills"), _skills(table, who))
-        yield group("numbers", Text("magical_girls.sheet.numbers"), _numbers(table, who))
+        yield Text("magical_girls.sheet.weapons"), _weapons(table, who)
+        yield Text("magical_girls.sheet.magic"), _abilities(table, who)
+        yield Text("magical_girls.sheet.innate"), _innate(table, who)
+        yield Text("magical_girls.sheet.attributes"), _attributes(who)
+        yield Text("magical_girls.sheet.skills"), _skills(table, who)
+        yield Text("magical_girls.sheet.numbers"), _numbers(table, who)
 
 
 def _now(table: Table, who: Combatant, is_known: bool) -> Iterator[Line]:
