@@ -33,6 +33,11 @@ class Bounded(Generic[K, V]):
                 self._kept.popitem(last=False)
         return made
 
+    def peek(self, key: K) -> V | None:
+        """What is kept under `key`, if it is; nothing is made."""
+        with self._lock:
+            return self._kept.get(key)
+
     def clear(self) -> None:
         """Forget everything."""
         with self._lock:

@@ -29,6 +29,8 @@ def asked_since(fight_id: int, ticket: int, seat: Seat) -> int:
         first = ticket
         while (before := _before(fight_id, first, seat)) is not None:
             first = before
+            if (known := _since.peek((fight_id, first, seat))) is not None:
+                return known
         return first
 
     return _since.get((fight_id, ticket, seat), find)

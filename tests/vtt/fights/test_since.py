@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from rules.engine.flow import GM
 from rules.engine.view import GAME_MASTER, Role, Viewer
 from tests.vtt.fights.conftest import Played
-from vtt.fights import drawing, table
+from vtt.fights import drawing, since, table
 
 FORM = re.compile(
     r'<form class="prompt shape-\w+" id="ask-([\w-]+)".*?name="ticket" value="(\d+)"', re.DOTALL
@@ -41,6 +43,22 @@ def test_a_ruling_and_a_request_leave_the_form_and_renew_its_ticket(played: Play
     table.rule(played.id, "set_wax", {"name": "stub", "wax": 9}, played.ticket, None)
     assert forms(played, mover) == [(name, played.ticket)]
     assert played.ticket == played.fight.version
+
+
+def test_however_often_a_ticket_is_renewed_it_is_looked_back_by_one(
+    played: Played, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked: list[int] = []
+    before = since._before
+    monkeypatch.setattr(
+        since, "_before", lambda fight, ticket, seat: looked.append(ticket) or before(fight, ticket, seat)
+    )
+    mover = asked(played)
+    for wax in range(1, 9):
+        table.rule(played.id, "set_wax", {"name": "stub", "wax": wax}, played.ticket, None)
+        looked.clear()
+        since.asked_since(played.id, played.ticket, mover)
+        assert len(looked) <= 2
 
 
 def test_other_choices_make_another_form(played: Played) -> None:
