@@ -2,8 +2,7 @@
 
 from collections.abc import Callable
 
-from rules.engine.choices import One, Option
-from rules.engine.errors import Lapsed
+from rules.engine.choices import Option
 from rules.engine.flow import Flow, roll
 from rules.engine.log import Part
 from rules.engine.sums import Sum
@@ -89,19 +88,14 @@ def crest_dice(battle: Battle, check: Check, is_due: Callable[[], bool] = lambda
 
     Lapsed when the check `is_due` no more.
     """
-
-    def shape(who: Combatant) -> One:
-        if not is_due():
-            raise Lapsed()
-        return one_of(_crest_options(battle, who), may_pass=True)
-
     if not _crest_options(battle, battle.able(check.who)):
         return 0
     chosen = yield from decide(
         battle,
         check.who,
         "crest",
-        shape,
+        lambda who: one_of(_crest_options(battle, who), may_pass=True),
+        holds=lambda _who: is_due(),
         stat=at_stake(battle, check),
         left=crest_at_stake(battle.able(check.who)),
     )

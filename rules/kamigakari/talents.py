@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from rules.engine.choices import One, Option, Some
+from rules.engine.choices import Option, Some
 from rules.engine.errors import Lapsed
 from rules.engine.flow import Flow
 from rules.engine.text import Param, Text
@@ -212,17 +212,13 @@ def offer(
             source: timing for timing in timings for source in fitting(battle, who, timing, at, keeps_off)
         }
 
-    def shape(_who: Combatant) -> One:
-        if not is_due():
-            raise Lapsed()
-        return one_of(options(battle, list(now())), may_pass=True)
-
     while now():
         chosen = yield from decide(
             battle,
             user,
             f"at_{at}",
-            shape,
+            lambda _who: one_of(options(battle, list(now())), may_pass=True),
+            holds=lambda _who: is_due(),
             check=about,
         )
         if chosen is None:
