@@ -6,14 +6,11 @@ from collections.abc import Callable
 
 import pytest
 
-from rules.engine.sheet import Line
 from rules.engine.text import Text
-from rules.engine.view import GAME_MASTER, SPECTATOR, Viewer
+from rules.engine.view import GAME_MASTER, SPECTATOR
 from rules.harvest.state import Combatant
-from rules.registry import words
 from tests.rules.harvest.conftest import Lay
 from tests.rules.harvest.table import (
-    Table,
     ally,
     effect,
     enemy,
@@ -24,9 +21,8 @@ from tests.rules.harvest.table import (
     skill,
     spell,
 )
-from tests.rules.vocabulary import unreadable
+from tests.rules.sheet_reading import MARK, lines_of, read
 
-MARK = "xyzzy"
 EMBER = spell("ember", attack=5, enhancements=[enhancement("flare", attack=2)])
 WARD = reaction("ward", defence=2)
 ATTACK = Text("harvest.stat.attack")
@@ -40,23 +36,6 @@ SECRETS: dict[str, Callable[[Combatant], None]] = {
     "attributes": lambda foe: foe.attributes.reverse(),
     "notes": lambda foe: setattr(foe, "notes", f"{MARK} in the cellar"),
 }
-
-
-def read(table: Table, viewer: Viewer, name: str = "mina") -> dict[str, str]:
-    """A sheet's lines in English by label, the first of each: the value, then what the note says."""
-    said, found = words("en").render, dict[str, str]()
-    for each in lines_of(table, viewer, name):
-        told = "; ".join(filter(None, (said(each.value), said(each.note or ""))))
-        found.setdefault(said(each.label), told)
-    return found
-
-
-def lines_of(table: Table, viewer: Viewer, name: str) -> list[Line]:
-    """Every line of a sheet, each readable in every language."""
-    sheet = table.sheet(viewer, name)
-    assert sheet
-    assert unreadable(sheet) == []
-    return [line for group in sheet.groups for line in group.lines]
 
 
 def test_a_player_reads_the_numbers_she_plays_with(lay: Lay) -> None:

@@ -6,16 +6,14 @@ from collections.abc import Callable
 
 import pytest
 
-from rules.engine.sheet import Line
-from rules.engine.view import GAME_MASTER, SPECTATOR, Viewer
+from rules.engine.view import GAME_MASTER, SPECTATOR
 from rules.kamigakari.state import Combatant, Modifier, Spirit, Status
 from rules.kamigakari.terms import Attribute, Stat, StatusKey, Timing
 from rules.registry import words
 from tests.rules.kamigakari.conftest import Lay
 from tests.rules.kamigakari.table import Table, effect, foe, hero, item, player, talent, weapon
-from tests.rules.vocabulary import unreadable
+from tests.rules.sheet_reading import MARK, lines_of, read
 
-MARK = "xyzzy"
 BLADE = weapon("blade", rank=1, damage=3, attributes=["fire"])
 RUSH = talent("rush", effect("modify", stat="accuracy", amount=2), timing="preparation", per_fight=2)
 KEEN = talent("keen", effect("modify", stat="evasion", amount=1), timing="constant")
@@ -30,23 +28,6 @@ SECRETS: dict[str, Callable[[Combatant], None]] = {
     "weapons": lambda each: setattr(each, "weapons", []),
     "notes": lambda each: setattr(each, "notes", f"{MARK} in the cellar"),
 }
-
-
-def read(table: Table, viewer: Viewer, name: str) -> dict[str, str]:
-    """A sheet's lines in English by label, the first of each: the value, then what the note says."""
-    said, found = words("en").render, dict[str, str]()
-    for each in lines_of(table, viewer, name):
-        told = "; ".join(filter(None, (said(each.value), said(each.note or ""))))
-        found.setdefault(said(each.label), told)
-    return found
-
-
-def lines_of(table: Table, viewer: Viewer, name: str) -> list[Line]:
-    """Every line of a sheet, each readable in every language."""
-    sheet = table.sheet(viewer, name)
-    assert sheet
-    assert unreadable(sheet) == []
-    return [line for group in sheet.groups for line in group.lines]
 
 
 def test_a_player_reads_the_numbers_she_plays_with() -> None:

@@ -6,16 +6,14 @@ from collections.abc import Callable
 
 import pytest
 
-from rules.engine.sheet import Line
-from rules.engine.view import GAME_MASTER, SPECTATOR, Viewer
+from rules.engine.view import GAME_MASTER, SPECTATOR
 from rules.magical_girls.state import Combatant, Modifier, Prepared
 from rules.magical_girls.terms import Attribute, Stance, Wound
 from rules.registry import words
 from tests.rules.magical_girls.conftest import Lay
 from tests.rules.magical_girls.table import Table, ability, effect, foe, girl, innate, player, skill, weapon
-from tests.rules.vocabulary import unreadable
+from tests.rules.sheet_reading import MARK, lines_of, read
 
-MARK = "xyzzy"
 KIT = (
     weapon("blade", weight=60, block=6, skill="blades"),
     skill("blades", is_weapon=True),
@@ -33,23 +31,6 @@ SECRETS: dict[str, Callable[[Combatant], None]] = {
     "what it has prepared": lambda each: setattr(each, "prepared", Prepared("move", f"{MARK} two")),
     "notes": lambda each: setattr(each, "notes", f"{MARK} in the cellar"),
 }
-
-
-def read(table: Table, viewer: Viewer, name: str) -> dict[str, str]:
-    """A sheet's lines in English by label, the first of each: the value, then what the note says."""
-    said, found = words("en").render, dict[str, str]()
-    for each in lines_of(table, viewer, name):
-        told = "; ".join(filter(None, (said(each.value), said(each.note or ""))))
-        found.setdefault(said(each.label), told)
-    return found
-
-
-def lines_of(table: Table, viewer: Viewer, name: str) -> list[Line]:
-    """Every line of a sheet, each readable in every language."""
-    sheet = table.sheet(viewer, name)
-    assert sheet
-    assert unreadable(sheet) == []
-    return [line for group in sheet.groups for line in group.lines]
 
 
 def test_a_player_reads_the_numbers_she_plays_with() -> None:
