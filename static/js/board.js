@@ -44,11 +44,6 @@ export class Board {
     for (const cell of this.cells()) cell.classList.toggle("shown", labels.includes(cell.dataset.cell));
   }
 
-  /** Go to the cell that Tab comes to. */
-  focus() {
-    this.cells().find((cell) => cell.tabIndex === 0)?.focus({ preventScroll: true });
-  }
-
   /** The columns and rows of what stands with its upper left cell there. */
   sizeAt(label) {
     const giant = this.element.querySelector(`.giant[data-corner="${label}"]`);

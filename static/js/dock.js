@@ -10,10 +10,12 @@ const narrow = matchMedia("(width < 64rem)");
 export class Dock {
   #known = new Set(); // ids of the questions that stood there
   #held = 0;
-  #isFresh = false;
   #hasBegun = false;
   #isLeft = true; // whether something else was pressed after a request
   #refused = null; // the refusal that is shown: { note, at, ticket }
+
+  /** Whether a question stands there that did not before. */
+  isFresh = false;
 
   constructor(element, page) {
     this.element = element;
@@ -29,12 +31,12 @@ export class Dock {
   /** After each update, when the board is lit. */
   refresh() {
     const forms = [...this.element.querySelectorAll("form[data-prompt][id^='ask-']:not(.by-bot *)")];
-    this.#isFresh = forms.some((form) => !this.#known.has(form.id));
-    if (this.#isFresh && this.#hasBegun) this.#wait();
+    this.isFresh = forms.some((form) => !this.#known.has(form.id));
+    if (this.isFresh && this.#hasBegun) this.#wait();
     this.#hasBegun = true;
     const fresh = forms.find((form) => !this.#known.has(form.id));
     this.#known = new Set(forms.map((form) => form.id));
-    if (this.#isFresh || !forms.length) this.#fit(forms);
+    if (this.isFresh || !forms.length) this.#fit(forms);
     this.#release(forms);
     if (fresh) this.#head(fresh);
     this.#forgive();
@@ -64,14 +66,9 @@ export class Dock {
     this.element.scrollBy(0, top - above - 8);
   }
 
-  /** Whether a question stands there that did not before. */
-  get isFresh() {
-    return this.#isFresh;
-  }
-
   /** Bring the cells of a new question into sight; after all that moves on the board has been measured. */
   reveal() {
-    if (!this.#isFresh || !narrow.matches) return;
+    if (!this.isFresh || !narrow.matches) return;
     const seen = this.page.querySelector(".map-view")?.getBoundingClientRect(); // what lies outside of it is not in the way
     const boxes = [...this.page.querySelectorAll(".cell.lit")]
       .map((cell) => cell.getBoundingClientRect())

@@ -116,11 +116,6 @@ export class BattleMap {
     if (this.#isOpened) this.#show([...spots]);
   }
 
-  /** Go to the square that Tab comes to. */
-  focus() {
-    this.cells().find((cell) => cell.tabIndex === 0)?.focus({ preventScroll: true });
-  }
-
   /** Everybody fills one square. */
   sizeAt() {
     return [1, 1];

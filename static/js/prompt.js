@@ -47,7 +47,7 @@ export class Prompts {
     const words = this.element.querySelector("input.words");
     const isLost = document.activeElement === document.body;
     if (words && (isLost || !before.has(words.form))) words.focus({ preventScroll: true });
-    else if (isLost && this.#isByKeys && this.#current?.dataset.shape === "route") this.#board.focus();
+    else if (isLost && this.#isByKeys && this.#current?.dataset.shape === "route") this.#board.cells().find((cell) => cell.tabIndex === 0)?.focus({ preventScroll: true });
     else if (isLost) this.element.focus({ preventScroll: true });
   }
 
