@@ -32,6 +32,7 @@ class Door(Requests, Generic[B]):
     bots: Mapping[str, Bot]
     sides: tuple[str, ...]
     matches: tuple[str, ...] = ()
+    with_zero: tuple[str, ...] = ()
     clears_board: bool = True
 
     library: ModuleType

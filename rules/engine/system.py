@@ -62,6 +62,8 @@ class System(Protocol[B]):
     """What the game calls who runs the table, within a sentence."""
     gm_named: Text
     """The same as a name."""
+    with_zero: tuple[str, ...]
+    """Kinds of log line that tell of dice which have a 0 for a ten."""
     sides: tuple[str, ...]
     """Who can win."""
     matches: tuple[str, ...]

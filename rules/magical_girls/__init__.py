@@ -41,6 +41,8 @@ class MagicalGirls(Door[Battle]):
     gm, gm_named = KEEPER, KEEPER_NAMED
     requests = (*costs.REACTIONS, *Requests.requests)
     sides = tuple(side.value for side in Side)
+    with_zero = ("check",)
+    """The tens and units of a d100 check (MG-02)."""
     clears_board = False
     matches = (Form.VERSUS.value, *(form.value for form in MATCHES))
     library, setups, stored, course, views, held = library, setup, state.STORED, round, views, contents

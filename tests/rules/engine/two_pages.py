@@ -374,6 +374,7 @@ class Candles(Requests):
     requests = ("wait", "gust")
     sides = ("west", "east")
     matches: tuple[str, ...] = ()
+    with_zero: tuple[str, ...] = ()
     clears_board = True
     characters: Mapping[str, Any] = {}
     encounters: Mapping[str, Any] = {}
