@@ -6,7 +6,7 @@ from dataclasses import replace
 from rules.engine.choices import Amount, Option
 from rules.engine.flow import Flow
 from rules.engine.grid import Cell, cell_at
-from rules.engine.text import Param, Text
+from rules.engine.text import Text
 from rules.magical_girls.asking import decide, foes_first, one_of, people, places, word
 from rules.magical_girls.attack import strike
 from rules.magical_girls.costs import SMALL, can_pay, costs, pay, price
@@ -17,7 +17,7 @@ from rules.magical_girls.numbers import is_overladen, mp_a_round
 from rules.magical_girls.relevance import serves
 from rules.magical_girls.state import Battle, Combatant
 from rules.magical_girls.terms import Wound
-from rules.magical_girls.verbs import Means, heal, set_wound, show, spend_mp, tell, tell_if_out
+from rules.magical_girls.verbs import Means, heal, names, set_wound, show, spend_mp, tell, tell_if_out
 from rules.magical_girls.workings import run_all
 
 ELSEWHERE = "elsewhere"
@@ -179,11 +179,10 @@ def _ask_aim(
 def _middle(battle: Battle, who: Combatant, ability: Ability, cell: Cell) -> Option:
     """The middle of an area, with whom of those she sees it would hold."""
     held = [battle[each] for each in struck(battle, who, ability, cell)]
-    if not held:
-        return places([cell])[0]
-    names: Param = [Text("magical_girls.name", {"name": each.title}) for each in held]
-    note = Text("magical_girls.note.holds", {"who": names})
     (place,) = places([cell])
+    if not held:
+        return place
+    note = Text("magical_girls.note.holds", {"who": names(held)})
     return replace(place, note=note, shows=tuple(dict.fromkeys(each.cell.label for each in held)))
 
 

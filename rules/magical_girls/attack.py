@@ -84,10 +84,10 @@ def _steps(battle: Battle, depth: int) -> Flow[None]:
 def _whom_it_finds(battle: Battle, attack: Attack) -> list[str]:
     """Its targets but for who got out of its way, or out of its reach before it came home (MG-42 to MG-44)."""
     left = [battle[name] for name in attack.targets if battle.find(name) and name not in attack.avoided]
-    for each in left:
-        if is_out_of_reach(battle, attack, each):
-            tell(battle, "out_of_reach", "MG-44", each)
-    return [each.name for each in left if not is_out_of_reach(battle, attack, each)]
+    gone = [each.name for each in left if is_out_of_reach(battle, attack, each)]
+    for name in gone:
+        tell(battle, "out_of_reach", "MG-44", battle[name])
+    return [each.name for each in left if each.name not in gone]
 
 
 def _comes_home(battle: Battle, attack: Attack) -> bool:
