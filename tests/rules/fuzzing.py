@@ -100,14 +100,17 @@ class BaseFuzz:
         self.keep()
 
     def finish(self, answers: int = ANSWERS) -> None:
-        """Answers until the battle is over; after so many the GM ends it."""
+        """Answers until the battle is over; after so many the GM ends it, and its aftermath is played too."""
         for _ in range(answers):
             if self.session.is_over:
                 return
             self.unblock()
             self.answer()
-        if not self.session.is_over:
+        if self.battle.result is None:
             self.rule("end", winner="")
+        while not self.session.is_over:
+            self.unblock()
+            self.answer()
 
     def unblock(self) -> None:
         """Nothing holds the next answer up: requests are decided, the pause is over."""

@@ -20,7 +20,7 @@ from rules.magical_girls.numbers import cap, mp_a_round
 from rules.magical_girls.setup import characters, encounter_setup, encounters, sheet_of
 from rules.magical_girls.state import Attack, Battle, Combatant
 from rules.magical_girls.terms import Form, Harm, Wound
-from tests.rules.fuzzing import ANSWERS, BaseFuzz, decide, take_offer
+from tests.rules.fuzzing import BaseFuzz, decide, take_offer
 from tests.rules.magical_girls.ledger import Ledger
 
 ENEMIES = sorted(starter().enemies)
@@ -59,13 +59,6 @@ class Fuzz(BaseFuzz):
             self.ledger.check(
                 self.battle, asked.question, last[0], before, self.session.last.events, is_held_up
             )
-
-    def finish(self, answers: int = ANSWERS) -> None:
-        """What the keeper ended has its aftermath: wounds are treated, friends rest (MG-53)."""
-        super().finish(answers)
-        while not self.session.is_over:
-            self.unblock()
-            self.answer()
 
     @contextmanager
     def aside(self) -> Iterator[None]:
