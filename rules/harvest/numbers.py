@@ -28,6 +28,8 @@ _BASES: dict[Stat, str] = {
     Stat.ACTION_DICE: "action_magic",
     Stat.REACTION_DICE: "reaction_magic",
 }
+MAY_BE_NEGATIVE = (Stat.ATTACK, Stat.DEFENCE, Stat.SS)
+"""Dice and movement are never below 0 (HV-20)."""
 
 
 def number(battle: Battle, figure: Figure, stat: Stat) -> Sum:
@@ -76,4 +78,4 @@ def secret_of(figure: Figure) -> str:
 def value(battle: Battle, figure: Figure, stat: Stat) -> int:
     """The stat's total now. Dice and movement are never below 0 (HV-20)."""
     total = number(battle, figure, stat).total
-    return total if stat in (Stat.ATTACK, Stat.DEFENCE, Stat.SS) else max(0, total)
+    return total if stat in MAY_BE_NEGATIVE else max(0, total)

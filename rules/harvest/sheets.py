@@ -8,13 +8,12 @@ from rules.harvest.activation import describe as magic_does
 from rules.harvest.effects import in_reaction
 from rules.harvest.entries import Magic, Spell
 from rules.harvest.meaning import lasts, status_does
+from rules.harvest.numbers import MAY_BE_NEGATIVE
 from rules.harvest.numbers import number as stat_number
 from rules.harvest.skills import describe
 from rules.harvest.state import Combatant, ManaGift, Modifier, Status
 from rules.harvest.terms import Stat, Timing
 from rules.harvest.views import Table
-
-MAY_BE_NEGATIVE = (Stat.ATTACK, Stat.DEFENCE, Stat.SS)
 
 
 def sheet(table: Table, who: Combatant) -> Sheet:
