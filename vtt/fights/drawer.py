@@ -79,6 +79,7 @@ def gm_context(fight: Fight, moment: Moment, view: TableView) -> dict[str, Any]:
         ],
         "bot_names": tuple(system.bots),
         "winners": system.sides,
+        "has_zero": bool(system.with_zero),
         "house_rules": [
             {"key": rule.key, "options": _settings(system.slug, rule, rules.get(rule.key)), "row": rule.row}
             for rule in system.house_rules.values()
