@@ -152,8 +152,16 @@ def _seen_aims(battle: Battle, who: Combatant, ability: Ability) -> list[Option]
     if ability.target != "area":
         seen = [battle[each] for each in found]
         return list(foes_first(who, seen) if ability.strike else people(seen))
+    cells = sorted(map(cell_at, found), key=lambda cell: _promise(battle, who, ability, cell))
     elsewhere = [word("elsewhere")] if may_guess(ability) else []
-    return [*(_middle(battle, who, ability, cell_at(label)) for label in found), *elsewhere]
+    return [*(_middle(battle, who, ability, cell) for cell in cells), *elsewhere]
+
+
+def _promise(battle: Battle, who: Combatant, ability: Ability, middle: Cell) -> tuple[int, int]:
+    """Cells that hold most of those whom it is meant for, and fewest others, come first; then the nearest."""
+    held = [battle[name] for name in struck(battle, who, ability, middle)]
+    meant = sum(_is_meant_for(ability, who, each) for each in held)
+    return len(held) - 2 * meant, cells_between(who.cell, middle)
 
 
 def _anywhere(battle: Battle, who: Combatant, ability: Ability) -> list[Option]:

@@ -1,6 +1,6 @@
 """What somebody may do: the listed actions with their prices, and anything else (MG-15 to MG-28)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from rules.engine.choices import Option, Value
 from rules.engine.flow import Flow
@@ -8,7 +8,7 @@ from rules.engine.text import Listed, Param, Text
 from rules.magical_girls.abilities import heal_with_mp, healable, may_heal, may_use, only_aim, use
 from rules.magical_girls.asking import decide, foes_first, one_of, thing, word
 from rules.magical_girls.attack import checked, strike
-from rules.magical_girls.checks import value_said
+from rules.magical_girls.checks import dice_on, value_said
 from rules.magical_girls.costs import (
     SIZES,
     SMALL,
@@ -17,21 +17,24 @@ from rules.magical_girls.costs import (
     can_pay,
     costs,
     pay,
+    payable,
     price,
+    sizes_note,
     weight_class,
 )
 from rules.magical_girls.damage import arm_of, damage_said
 from rules.magical_girls.effects import dice_said
 from rules.magical_girls.entries import Ability
-from rules.magical_girls.free import act_freely, is_touch_free, sized, use_skill
+from rules.magical_girls.free import act_freely, use_skill
 from rules.magical_girls.map import METRES, awake_at, in_reach, reach, sees
 from rules.magical_girls.moving import move, price_of_way, reachable
-from rules.magical_girls.numbers import dice, has_dp, is_helpless, is_own_turn, speed
+from rules.magical_girls.numbers import THROWING, has_dp, is_helpless, is_own_turn, named, speed
 from rules.magical_girls.outcome import end_of_match
 from rules.magical_girls.state import UNARMED, Battle, Combatant
 from rules.magical_girls.terms import Cover, Wound
-from rules.magical_girls.throwing import lift, liftable, may_throw, throw
-from rules.magical_girls.verbs import show, tell
+from rules.magical_girls.things import touch, touch_named, touches
+from rules.magical_girls.throwing import may_throw, throw
+from rules.magical_girls.verbs import tell
 
 DEEDS_WITHOUT_DP = 1
 """Actions of a turn for enemies that have no DP (MG-14)."""
@@ -59,29 +62,23 @@ def may_act(battle: Battle, who: Combatant) -> bool:
 
 def _others(battle: Battle, who: Combatant, *, is_prepared: bool) -> Iterator[Option]:
     if is_prepared or may_throw(battle, who):
-        yield word("throw", costs(battle, who, SMALL))
+        yield word("throw", _throw_note(battle, who))
     if is_prepared or can_hide(battle, who):
         yield word("hide", costs(battle, who, hide_dp(battle, who)))
     if is_own_turn(battle, who) and not is_prepared and may_heal(battle, who) and healable(battle, who):
         yield word("heal", costs(battle, who, SMALL))
+    yield from touches(battle, who, is_prepared=is_prepared)
     if who.wound is not Wound.SEVERE and can_pay(battle, who, 0):
-        if is_touch_free(battle, who.name) or can_pay(battle, who, SMALL):
-            for each in dict.fromkeys(lies.id for lies in liftable(battle, who)):
-                yield _as_lift(battle, who, each)
         sizes = SIZES if is_prepared else payable(battle, who, SIZES)
-        yield word("skill", _sizes_note(battle, who, "keeper_sizes", sizes))
-        yield word("free", _sizes_note(battle, who, "keeper_sizes", sizes))
+        yield word("skill", sizes_note(battle, who, "keeper_sizes", sizes))
+        yield word("free", sizes_note(battle, who, "keeper_sizes", sizes))
 
 
-def payable(battle: Battle, who: Combatant, sizes: Iterable[int]) -> list[int]:
-    """The sizes that she can pay for and no wound bars (MG-15, MG-52)."""
-    return [size for size in sizes if can_pay(battle, who, size)]
-
-
-def _sizes_note(battle: Battle, who: Combatant, key: str, sizes: Iterable[int]) -> Text:
-    """What the keeper may say it costs, as it will be paid (MG-15, MG-44)."""
-    paid = dict.fromkeys(price(battle, who, size) for size in sizes)
-    return Text(f"magical_girls.note.{key}", {"sizes": [*paid]})
+def _throw_note(battle: Battle, who: Combatant) -> Text:
+    """Its price, and the value that it is checked on (MG-28)."""
+    what = f"skill:{THROWING}"
+    value = value_said(battle, who, what, dice_on(battle, who, what, "throwing"))
+    return Text("magical_girls.note.check", {"price": costs(battle, who, SMALL), "value": value})
 
 
 def act(battle: Battle, name: str, choice: str) -> Flow[None]:
@@ -105,8 +102,8 @@ def _do(battle: Battle, name: str, choice: str) -> Flow[None]:
             hide(battle, name)
         case "heal":
             yield from heal_with_mp(battle, name)
-        case "lift":
-            yield from _lift(battle, name, id)
+        case "lift" | "put_down":
+            yield from touch(battle, name, kind, id)
         case "skill":
             yield from use_skill(battle, name)
         case _:
@@ -124,8 +121,10 @@ def said(battle: Battle, choice: str) -> Param:
     match kind:
         case "attack":
             return Text("magical_girls.option.attack", {"source": battle.library.title_of(id)})
-        case "ability" | "lift":
-            return battle.library.title_of(choice if kind == "ability" else id)
+        case "ability":
+            return battle.library.title_of(choice)
+        case "lift" | "put_down":
+            return touch_named(battle, kind, id)
     return Text(f"magical_girls.option.{kind}")
 
 
@@ -205,7 +204,7 @@ def _as_attack(battle: Battle, who: Combatant, source: str) -> Option:
     note = Text(
         "magical_girls.note.attack",
         {
-            "value": value_said(battle, who, checked(battle, source), dice(battle, who, "attack")),
+            "value": _attack_value(battle, who, checked(battle, source)),
             "metres": reach(battle, source) * METRES,
             "damage": damage_said(battle, who, source),
             "made": _made(battle, who, source),
@@ -213,6 +212,10 @@ def _as_attack(battle: Battle, who: Combatant, source: str) -> Option:
         },
     )
     return Option(f"attack:{source}", _named("attack", source=battle.library.title_of(source)), note, cells)
+
+
+def _attack_value(battle: Battle, who: Combatant, what: str) -> int | Text:
+    return value_said(battle, who, what, dice_on(battle, who, what, "attack"))
 
 
 def _made(battle: Battle, who: Combatant, source: str) -> Listed:
@@ -233,13 +236,22 @@ def _as_ability(battle: Battle, who: Combatant, id: str, *, is_prepared: bool) -
     """With whom it would work on if there is no choice; when it is prepared, that is not yet known."""
     ability = battle.library.abilities[id]
     price = costs(battle, who, ability.dp, ability.mp)
-    said: dict[str, Param] = {"does": described(ability), "price": price}
+    said: dict[str, Param] = {"does": _cast(battle, who, ability), "price": price}
     is_open = is_prepared or ability.target != "one"
     only = None if is_open else battle.find(only_aim(battle, who, ability))
     if only is None:
         return thing(f"ability:{id}", ability.title, Text("magical_girls.note.ability", said))
     note = Text("magical_girls.note.ability_on", said | {"whom": only.title})
     return thing(f"ability:{id}", ability.title, note, (only.cell.label,))
+
+
+def _cast(battle: Battle, who: Combatant, ability: Ability) -> Text:
+    """What it does; what strikes begins with its check (MG-24)."""
+    if ability.strike is None:
+        return described(ability)
+    what = ability.strike.check
+    said: dict[str, Param] = {"what": named(battle, what), "value": _attack_value(battle, who, what)}
+    return Text("magical_girls.note.cast", {**said, "does": described(ability)})
 
 
 def described(ability: Ability) -> Text:
@@ -283,27 +295,3 @@ def hide(battle: Battle, name: str) -> None:
     paid = pay(battle, who, hide_dp(battle, who))
     tell(battle, "hides", "MG-27", who, cells=(who.cell,), is_secret=True, cell=who.cell.label, dp=paid)
     who.is_hidden = True
-
-
-def _as_lift(battle: Battle, who: Combatant, id: str) -> Option:
-    note = (
-        costs(battle, who, 0)
-        if is_touch_free(battle, who.name)
-        else _sizes_note(battle, who, "touch", payable(battle, who, SIZES[1:]))
-    )
-    return Option(f"lift:{id}", _named("lift", source=battle.library.title_of(id)), note)
-
-
-def _lift(battle: Battle, name: str, id: str) -> Flow[None]:
-    """One interaction with an object is free in the own turn, the second costs an action (MG-16)."""
-    paid = 0
-    if not is_touch_free(battle, name):
-        title = battle.library.title_of(id)
-        said = yield from sized(battle, name, "size_touch", is_touch=True, source=title)
-        if said is None:
-            return
-        paid = said
-        show(battle, battle.able(name))
-    battle.interactions += battle.acting == name
-    if any(each.id == id for each in liftable(battle, battle.able(name))):
-        lift(battle, battle.able(name), id, paid)

@@ -73,14 +73,11 @@ def check(
     """Roll a check on `attribute:<key>` or `skill:<id>`; bonus and penalty dice cancel one for one (MG-02).
 
     The dice fall by `row`; the log's line opens into it, or into `told_by`, the kind of attack that it is.
-
-    Something thrown at somebody is an attack and a throw: dice on either count (MG-28).
     """
     girl = battle.find(who)
     if girl is None:
         raise Lapsed()
-    about: tuple[On, ...] = (on, "throwing") if what == f"skill:{THROWING}" else (on,)
-    extra = max(-MOST_DICE, min(MOST_DICE, dice(battle, girl, *about) + more))
+    extra = max(-MOST_DICE, min(MOST_DICE, dice_on(battle, girl, what, on) + more))
     girl.next_dice = 0
     faces = yield from roll(who, row, 2 + abs(extra), 10)
     girl, results = battle[who], candidates(faces)
@@ -101,6 +98,11 @@ def check(
         level=found.level.named,
     )
     return found
+
+
+def dice_on(battle: Battle, who: Combatant, what: str, on: On) -> int:
+    """Dice of such a check: something thrown at somebody is an attack and a throw, and dice on either count (MG-28)."""
+    return dice(battle, who, on, "throwing") if what == f"skill:{THROWING}" else dice(battle, who, on)
 
 
 def value_said(battle: Battle, who: Combatant, what: str, on_dice: int) -> int | Text:

@@ -1,5 +1,7 @@
 """What an action costs, and whether somebody can pay for it: the number that is shown before is the one paid."""
 
+from collections.abc import Iterable
+
 from rules.engine.text import Text
 from rules.magical_girls.entries import Weapon
 from rules.magical_girls.numbers import has_dp, is_helpless, is_own_turn
@@ -85,3 +87,14 @@ def costs(battle: Battle, who: Combatant, dp: int, mp: int = 0, *, is_passive: b
     """The price in words, as it will be paid."""
     paid = price(battle, who, dp, is_passive=is_passive)
     return Text("magical_girls.price.mp" if mp else "magical_girls.price", {"dp": paid, "mp": mp})
+
+
+def payable(battle: Battle, who: Combatant, sizes: Iterable[int]) -> list[int]:
+    """The sizes that she can pay for and no wound bars (MG-15, MG-52)."""
+    return [size for size in sizes if can_pay(battle, who, size)]
+
+
+def sizes_note(battle: Battle, who: Combatant, key: str, sizes: Iterable[int]) -> Text:
+    """What the keeper may say it costs, as it will be paid (MG-15, MG-44)."""
+    paid = dict.fromkeys(price(battle, who, size) for size in sizes)
+    return Text(f"magical_girls.note.{key}", {"sizes": [*paid]})

@@ -4,9 +4,9 @@ from rules.engine.choices import Option, Words
 from rules.engine.flow import Flow
 from rules.engine.text import Param, Text
 from rules.magical_girls.asking import ask_keeper, decide, one_of, thing, word
-from rules.magical_girls.checks import check, value_said
+from rules.magical_girls.checks import check, dice_on, value_said
 from rules.magical_girls.costs import SIZES, can_pay, costs, pay, spend_reaction
-from rules.magical_girls.numbers import BASES, DODGE, dice, is_own_turn, named
+from rules.magical_girls.numbers import BASES, DODGE, is_own_turn, named
 from rules.magical_girls.state import Battle, Combatant
 from rules.magical_girls.terms import Attribute
 from rules.magical_girls.verbs import show, tell
@@ -85,7 +85,8 @@ def skills(battle: Battle, who: Combatant) -> list[Option]:
             what,
             named(battle, what),
             Text(
-                "magical_girls.note.value", {"value": value_said(battle, who, what, dice(battle, who, "any"))}
+                "magical_girls.note.value",
+                {"value": value_said(battle, who, what, dice_on(battle, who, what, "any"))},
             ),
         )
         for what in known

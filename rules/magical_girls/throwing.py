@@ -248,19 +248,3 @@ def _falls(battle: Battle, what: str, cell: Cell, *way: Cell) -> None:
         return
     battle.things.append(Lies(what.replace("throw:", "weapon:"), cell))
     tell(battle, "falls", "MG-28", cells=(*way, cell), cell=cell.label, source=battle.library.title_of(what))
-
-
-# ---------------------------------------------------------------- things at hand
-
-
-def liftable(battle: Battle, who: Combatant) -> list[Lies]:
-    """Weapons that lie in her cell (MG-16)."""
-    return [each for each in battle.things if each.cell == who.cell and each.id.startswith("weapon:")]
-
-
-def lift(battle: Battle, who: Combatant, id: str, paid: int = 0) -> None:
-    """Take a weapon up."""
-    lying = next(each for each in liftable(battle, who) if each.id == id)
-    battle.things.remove(lying)
-    who.weapons.append(id.partition(":")[2])
-    tell(battle, "lifts", "MG-16", who, is_secret=True, source=battle.library.title_of(id), dp=paid)

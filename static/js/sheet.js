@@ -1,4 +1,4 @@
-// The sheet of whoever is chosen in the order: a picture of the moment, made anew after each update while it is open.
+// The sheet of whoever is chosen by name: a picture of the moment, made anew after each update while it is open.
 const CALM = 250; // milliseconds without an update before it is fetched again
 const NOBODY = { ok: false, status: 404 };
 
@@ -7,9 +7,9 @@ export class Sheet {
   #turn = 0; // of several answers under way only the last one counts
   #wait = 0;
 
-  constructor(element, order) {
+  constructor(element) {
     this.element = element;
-    order.addEventListener("click", (event) => this.#clicked(event));
+    document.addEventListener("click", (event) => this.#clicked(event));
     element.addEventListener("toggle", ({ newState }) => newState === "closed" && this.#closed());
   }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -128,6 +129,52 @@ def test_a_friend_protects_from_an_area_attack_in_anothers_turn(browser: Browser
     expect(lin.prompts.first).to_have_attribute("data-key", "magical_girls.turn")
     expect(mo.page.locator("[data-purse=mo]")).to_contain_text("30/30")
     expect(mo.page.locator(".emergency")).to_have_count(0)
+
+
+def test_a_trigger_is_in_sight_while_the_keeper_is_asked(browser: Browser, house: House) -> None:
+    """MG-32: in a moth's turn with many choices and a wordy trigger, on a desk; a click calls it."""
+
+    def her_turn(state: State) -> None:
+        lay(state)
+        names = [each["name"] for each in state["combatants"]]
+        waits = {"action": "move", "trigger": "they come nearer to us than ten metres, or somebody shouts"}
+        state |= {"order": [OTHER, MOTH, *(name for name in names if name not in (MOTH, OTHER))]}
+        stand(state, OTHER, "E5", dp=8)
+        stand(state, "mo", "E6", prepared=waits)
+
+    change_state(house, her_turn)
+    house.start()
+    seats = four(browser, house)
+    keeper, mo = seats[0], seats[2]
+    expect(keeper.prompts.first).to_have_attribute("data-key", "magical_girls.turn")
+    triggers = keeper.page.locator("#offers .button")
+    for trigger in triggers.all():
+        expect(trigger).to_be_in_viewport(ratio=1)
+        expect(trigger).to_have_attribute("title", re.compile("ten metres|together"))
+        trigger.click(trial=True)
+    assert triggers.count() == 2
+    last = keeper.page.locator("#prompts .option").last
+    last.focus()
+    last.click(trial=True)
+    assert overflow(keeper)[0] == 0
+    found = Axe().run(keeper.page)
+    assert found.violations_count == 0, found.generate_report()
+    send(seats, keeper, triggers.filter(has_text="ten metres"))
+    expect(mo.prompts.first).to_have_attribute("data-key", "magical_girls.move")
+
+
+def test_a_name_beside_the_map_opens_its_sheet(browser: Browser, house: House) -> None:
+    """As one in the order does; Escape closes it, and focus is back at the name."""
+    change_state(house, lay)
+    house.start()
+    mo = four(browser, house)[2]
+    mo.page.bring_to_front()
+    name, panel = mo.page.locator("#person-sheet-of-lin"), mo.page.locator("#sheet")
+    name.click()
+    expect(panel.locator("h2")).to_have_text("Lin")
+    mo.page.keyboard.press("Escape")
+    expect(panel).to_be_hidden()
+    expect(name).to_be_focused()
 
 
 def test_who_protects_bears_one_and_a_half_shares(browser: Browser, house: House) -> None:

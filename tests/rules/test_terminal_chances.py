@@ -122,7 +122,7 @@ def test_a_prepared_action_is_called_from_beside_the_choices(plays: Plays) -> No
     table.passes("lin", "turn").answers("lin", end_of_turn="prepare", prepare="attack:weapon:blade")
     said = plays(table, "when the hound growls", "!1", "2")
     assert "Lin prepares: Attack: Blade. When: “when the hound growls”" in said
-    assert "!1) Now! Lin: Attack: Blade. “when the hound growls”" in said
+    assert "!1) Now! Lin, “when the hound growls”: Attack: Blade" in said
     assert "What Lin has waited for happens" in said
 
 

@@ -2,6 +2,7 @@
 
 from rules.magical_girls.attack import checked
 from rules.magical_girls.bots.odds import SHARES, avoids, chance
+from rules.magical_girls.checks import dice_on
 from rules.magical_girls.damage import arm_of, damage_bonus, half
 from rules.magical_girls.numbers import DODGE, dice, extra, guard, has_dp, is_helpless, value
 from rules.magical_girls.passive import block_die
@@ -44,7 +45,8 @@ def mean_damage(battle: Battle, who: Combatant, source: str) -> int:
 
 def hit_chance(battle: Battle, who: Combatant, source: str) -> int:
     """That the attack check succeeds."""
-    return chance(value(battle, who, checked(battle, source)), dice(battle, who, "attack"))
+    what = checked(battle, source)
+    return chance(value(battle, who, what), dice_on(battle, who, what, "attack"))
 
 
 def life(who: Combatant) -> int:

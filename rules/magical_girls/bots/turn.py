@@ -15,7 +15,7 @@ from rules.magical_girls.bots.outlook import Outlook
 from rules.magical_girls.bots.plain import best, ids_of, worthwhile
 from rules.magical_girls.costs import SMALL, attack_dp
 from rules.magical_girls.moving import left_to_pay, ways
-from rules.magical_girls.numbers import DODGE, RECOVERY, cap, has_dp, skill
+from rules.magical_girls.numbers import DODGE, RECOVERY, cap, has_dp, is_overladen, skill
 from rules.magical_girls.state import Battle, Combatant
 from rules.magical_girls.throwing import throwables
 
@@ -64,6 +64,13 @@ def _lift(outlook: Outlook, _source: str) -> int:
     return 0 if outlook.who.weapons else 1
 
 
+def _put_down(outlook: Outlook, source: str) -> int:
+    """Who carries too much to act lets go of the heaviest."""
+    battle = outlook.battle
+    is_too_much = is_overladen(battle, outlook.who)
+    return battle.library.weapons[source.partition(":")[2]].weight if is_too_much else 0
+
+
 WORTHS: Mapping[str, Callable[[Outlook, str], int]] = {
     "attack": _attack,
     "ability": deeds.magic,
@@ -71,6 +78,7 @@ WORTHS: Mapping[str, Callable[[Outlook, str], int]] = {
     "heal": _heal,
     "throw": _throw,
     "lift": _lift,
+    "put_down": _put_down,
 }
 
 

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from rules.magical_girls.entries import Ability
 from rules.registry import words
 from tests.rules.magical_girls.conftest import Lay
 from tests.rules.magical_girls.table import (
@@ -136,6 +137,27 @@ def test_who_aims_an_area_reads_whom_it_would_reach(lay: Lay) -> None:
         "would reach Hound",
     ]
     assert (middles["B3"].shows, middles["B4"].shows) == (("B3", "B2"), ("B3",))
+
+
+def test_the_most_promising_cells_come_first(lay: Lay) -> None:
+    """MG-24: most foes and fewest friends, then the nearest; healing looks for friends."""
+    burn = blast("ember", spares=False, radius=0, reach=20)
+    assert crowd(lay, burn).acts("mina", "ability:ember").offers() == ["B3", "B2", "B4", "elsewhere"]
+    balm = ability("balm", effect("heal", flat=1), target="area", reach=20)
+    assert crowd(lay, balm).acts("mina", "ability:balm").offers() == ["B4"]
+
+
+def crowd(lay: Lay, magic: Ability) -> Table:
+    """Mina at B6, a hurt friend at B4, a hound and a cat behind her."""
+    rin = girl("rin", "B4", hp=9, max_hp=10)
+    return lay(girl("mina", "B6"), rin, foe("hound", "B3"), foe("cat", "B2"), magic)
+
+
+def test_what_strikes_says_its_check(lay: Lay) -> None:
+    """MG-24, MG-02: the value and the dice that go with it, before anything is paid."""
+    table = lay(girl("mina", "B5", pow=61, next_dice=1), foe("hound", "B3"), blast("ember"))
+    note = next(each.note for each in table.question.choices["mina"].options if each.id == "ability:ember")  # type: ignore[union-attr]
+    assert "POW 61 (bonus dice: 1): 2d6 fire damage" in words("en").render(note)
 
 
 def test_an_area_may_spare_the_own_side(lay: Lay) -> None:

@@ -186,6 +186,55 @@ def test_a_picked_up_weapon_can_be_used(lay: Lay) -> None:
     assert table.dp("mina") == 4
 
 
+def test_who_carries_too_much_to_act_puts_a_weapon_down(lay: Lay) -> None:
+    """MG-26, MG-16: above 3 x STR letting go is all she may do; the turn's one object is free, and then she acts."""
+    heavy, light = weapon("axe", 70), weapon("blade", 40)
+    table = lay(girl("mina", "B4", str=30, weapons=["axe", "blade"]), foe("hound", "B3"), heavy, light)
+    assert table.offers() == ["put_down:weapon:axe", "put_down:weapon:blade"]
+    assert table.price("put_down:weapon:axe") == 0
+    table.acts("mina", "put_down:weapon:axe")
+    assert (table.battle["mina"].weapons, table.lies("B4"), table.dp("mina")) == (
+        ["blade"],
+        ["weapon:axe"],
+        8,
+    )
+    table.attacks("mina", "blade", "hound", roll=90)
+    assert table.dp("mina") == 4
+
+
+def test_severely_wounded_she_puts_nothing_down(lay: Lay) -> None:
+    """MG-52, MG-26: laden or not, she waits for treatment."""
+    mina = girl("mina", str=10, load=21, wound="severe", weapons=["blade"])
+    table = lay(mina, foe("hound"), weapon("blade")).ends_turn("hound")
+    assert table.told("cannot_act", "mina")
+
+
+def test_a_weapon_changes_hands(lay: Lay) -> None:
+    """MG-16: she lays it down beside her friend, who takes it up in her turn; each is that turn's free object."""
+    laid = (girl("mina", "B4", weapons=["blade"]), girl("rin", "B4", weapons=[]), foe("hound"))
+    table = lay(*laid, weapon("blade")).acts("mina", "put_down:weapon:blade").ends_turn("mina")
+    table.acts("rin", "lift:weapon:blade")
+    assert (table.battle["rin"].weapons, table.dp("mina"), table.dp("rin")) == (["blade"], 8, 8)
+
+
+def test_a_second_object_put_down_costs_an_action(lay: Lay) -> None:
+    """MG-16: what the keeper says, never nothing."""
+    laid = (girl("mina", "B4", weapons=["blade", "bow"]), girl("rin", "B4"), foe("hound"))
+    table = lay(*laid, weapon("blade"), bow()).acts("mina", "put_down:weapon:blade")
+    table.acts("mina", "put_down:weapon:bow")
+    assert table.offers("gm") == ["size_1", "size_2", "size_4", "refuse"]
+    table.answers("gm", size_touch="size_1")
+    assert (table.dp("mina"), table.lies("B4")) == (7, ["weapon:blade", "weapon:bow"])
+
+
+def test_nobody_parts_with_a_weapon_for_nothing(lay: Lay) -> None:
+    """MG-26: alone and light she has no reason to; laden she has, though she may act."""
+    alone = lay(girl("mina", weapons=["blade"]), foe("hound"), weapon("blade"))
+    assert "put_down:weapon:blade" not in alone.offers()
+    laden = lay(girl("mina", str=40, load=41, weapons=["blade"]), foe("hound"), weapon("blade"))
+    assert {"put_down:weapon:blade", "free"} <= set(laden.offers())
+
+
 # ---------------------------------------------------------------- cut short
 
 

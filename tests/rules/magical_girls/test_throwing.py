@@ -7,7 +7,7 @@ from rules.engine.view import SPECTATOR
 from rules.magical_girls.throwing import scattered
 from rules.registry import words
 from tests.rules.magical_girls.conftest import Lay
-from tests.rules.magical_girls.table import Table, d100, foe, girl, rival, thing, weapon
+from tests.rules.magical_girls.table import Table, d100, effect, foe, girl, innate, rival, thing, weapon
 
 KNIFE = weapon("knife", 20, dam=6)
 BOX = thing("box", 10, dam=4)
@@ -90,6 +90,14 @@ def test_a_throw_is_a_small_action(lay: Lay) -> None:
     assert table.dp("mina") == 8
     hurls(table, "throw:knife", "D5", HIT)
     assert table.dp("mina") == 7
+
+
+def test_a_throw_says_its_value(lay: Lay) -> None:
+    """MG-28, MG-02: with the dice on throwing, before it is paid."""
+    sure = innate("sure", effect("boost", dice=1, on="throwing"))
+    table = lay(girl("mina", throwing=35, innate=["sure"]), foe("hound"), weapon("blade"), sure)
+    note = next(each.note for each in table.question.choices["mina"].options if each.id == "throw")  # type: ignore[union-attr]
+    assert words("en").render(note) == "1 DP; value 35 (bonus dice: 1)"
 
 
 def test_a_throw_shows_who_hid(lay: Lay) -> None:

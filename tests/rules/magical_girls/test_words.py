@@ -68,7 +68,7 @@ FAMILIES: Mapping[str, Iterable[str]] = {
     "magical_girls.health.*": ("unhurt", "scratched", "hurt", "battered", "barely", "out"),
     "magical_girls.in_vain.*": ("passive",),
     "magical_girls.kind.*": (
-        *("attack", "ability", "move", "throw", "hide", "heal", "lift", "skill", "free"),
+        *("attack", "ability", "move", "throw", "hide", "heal", "lift", "put_down", "skill", "free"),
     ),
     "magical_girls.level.*": Level,
     "magical_girls.log.*": (
@@ -84,6 +84,7 @@ FAMILIES: Mapping[str, Iterable[str]] = {
     "magical_girls.option.*": (*MATCHES, *Category, "refuse", "object"),
     "magical_girls.option.size_*": SIZES,
     "magical_girls.option.surprise.*.*": [f"{kind}.{side}" for kind in SIDES for side in Side],
+    "magical_girls.option.touch.*": ("lift", "put_down"),
     "magical_girls.option.watch_*": Stance,
     "magical_girls.pack.what.*": (
         *("attribute", "skill", "weapon", "ability", "innate", "thing", "enemy", "character"),
