@@ -4,11 +4,13 @@ from collections.abc import Iterable, Mapping
 from types import ModuleType
 from typing import Any, Generic, Self, TypeVar
 
-from rules.engine.flow import Flow, Seat
+from rules.engine.errors import NotAllowed
+from rules.engine.flow import GM, Flow, Seat
 from rules.engine.forms import Ruling
 from rules.engine.house_rules import HouseRule, Setting
 from rules.engine.log import Snapshot
 from rules.engine.requests import Requests
+from rules.engine.setups import read
 from rules.engine.sheet import Sheet
 from rules.engine.shown import log_of, may_request
 from rules.engine.state import BattleBase, Beat, Stored
@@ -38,7 +40,7 @@ class Door(Requests, Generic[B]):
     library: ModuleType
     """`starter`, `read_shelf`: packs as shelves."""
     setups: ModuleType
-    """`open_battle`, `seats`, `characters`, `encounters`, `sheet_of`, `encounter_setup`."""
+    """`Setup` and `Sheet`, which people may write; `open_battle` of a set-up, `encountered` of a ready encounter."""
     stored: Stored[Any]
     """The battle as one plain tree, and its content."""
     course: ModuleType
@@ -65,26 +67,35 @@ class Door(Requests, Generic[B]):
 
     @property
     def characters(self) -> Mapping[str, Ready]:
-        """The ready player characters."""
-        ready: Mapping[str, Ready] = self.setups.characters(self.shelf)
+        """The ready player characters, by id."""
+        ready: Mapping[str, Ready] = self.shelf.characters
         return ready
 
     @property
     def encounters(self) -> Mapping[str, ReadyEncounter]:
-        """The ready encounters."""
-        ready: Mapping[str, ReadyEncounter] = self.setups.encounters(self.shelf)
+        """The ready encounters, by id."""
+        ready: Mapping[str, ReadyEncounter] = self.shelf.encounters
         return ready
 
     def sheet_of(self, character: str, lang: str = "en") -> dict[str, Any]:
         """A ready character's sheet, its name written in `lang`."""
-        sheet: dict[str, Any] = self.setups.sheet_of(self.characters[character], lang)
-        return sheet
+        ready = self.shelf.characters[character]
+        known: dict[str, Any] = ready.model_dump(mode="json", include=set(self.setups.Sheet.model_fields))
+        return known | {"title": ready.title.in_language(lang)}
 
     def encounter_setup(
         self, encounter: str, chosen: Iterable[Mapping[str, Any]] | None = None, lang: str = "en"
     ) -> dict[str, Any]:
-        """A ready encounter's set-up."""
-        setup: dict[str, Any] = self.setups.encounter_setup(encounter, chosen, lang, self.shelf)
+        """A ready encounter's set-up, with `chosen` characters (`name`, `sheet`) or those it was made for.
+
+        NotAllowed when there is no such encounter.
+        """
+        if encounter not in self.encounters:
+            raise NotAllowed("no_such_encounter", encounter=encounter[:40])
+        made = self.encounters[encounter]
+        if chosen is None:
+            chosen = [{"name": id, "sheet": self.sheet_of(id, lang)} for id in made.characters]
+        setup: dict[str, Any] = self.setups.encountered(made, [dict(each) for each in chosen])
         return setup
 
     def contents(self, encounter: str) -> tuple[Held, ...]:
@@ -98,9 +109,10 @@ class Door(Requests, Generic[B]):
         return battle
 
     def seats(self, setup: Mapping[str, Any]) -> dict[Seat, str]:
-        """ "gm" and one a player character, with names."""
-        seats: dict[Seat, str] = self.setups.seats(setup)
-        return seats
+        """The GM's seat, then one a player character, each with its name."""
+        return {GM: "GM"} | {
+            each.name: each.sheet.title for each in read(self.setups.Setup, setup).characters
+        }
 
     def dump(self, battle: B) -> dict[str, Any]:
         """The state as JSON."""

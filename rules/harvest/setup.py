@@ -9,7 +9,6 @@ from typing import Annotated, Any
 
 from pydantic import ConfigDict, Field
 
-from rules.engine import ready
 from rules.engine.content import ContentError, Problem
 from rules.engine.errors import NotAllowed
 from rules.engine.flow import GM, Seat
@@ -20,7 +19,7 @@ from rules.engine.text import Param, Text
 from rules.harvest.at_once import new_thing
 from rules.harvest.battlefield import Camp
 from rules.harvest.checks import ids_of, of_caster, of_catalyst
-from rules.harvest.entries import Band, Catalyst, Character, Creature, Encounter, Scene, Sheet
+from rules.harvest.entries import Band, Catalyst, Creature, Encounter, Scene, Sheet
 from rules.harvest.house_rules import HOUSE_RULES
 from rules.harvest.library import starter
 from rules.harvest.scene_checks import free_rear, have_room, of_scene
@@ -75,41 +74,8 @@ def _lay(battle: Battle, scene: Scene) -> None:
         battle.things.append(thing)
 
 
-def seats(setup: Mapping[str, Any]) -> dict[Seat, str]:
-    """The GM's seat, then one a player character, each with its name."""
-    return {GM: "GM"} | {each.name: each.sheet.title for each in read(Setup, setup).characters}
-
-
-# ---------------------------------------------------------------- ready to be chosen
-
-
-def characters(shelf: Shelf | None = None) -> Mapping[str, Character]:
-    """The ready player characters: of the `shelf`, without one of the starter pack."""
-    return (shelf or starter()).characters
-
-
-def encounters(shelf: Shelf | None = None) -> Mapping[str, Encounter]:
-    """The ready encounters: of the `shelf`, without one of the starter pack."""
-    return (shelf or starter()).encounters
-
-
-def sheet_of(character: Character, lang: str = "en") -> dict[str, Any]:
-    """A ready character's sheet, its name written in `lang`."""
-    return ready.sheet_of(character, Sheet, lang)
-
-
-def encounter_setup(
-    encounter: str,
-    chosen: Iterable[Mapping[str, Any]] | None = None,
-    lang: str = "en",
-    shelf: Shelf | None = None,
-) -> dict[str, Any]:
-    """The set-up of a ready encounter, with `chosen` characters (`name`, `sheet`) or those it was made for.
-
-    NotAllowed when there is no such encounter.
-    """
-    party = ready.met_by(shelf or starter(), encounter, chosen, lambda each: sheet_of(each, lang))
-    made = encounters(shelf)[encounter]
+def encountered(made: Encounter, party: list[dict[str, Any]]) -> dict[str, Any]:
+    """The set-up of a ready encounter for these characters (`name`, `sheet`)."""
     creatures = [band.model_dump(mode="json") for band in made.creatures]
     scene = made.model_dump(mode="json", include=set(Scene.model_fields), exclude_defaults=True)
     return {"characters": party, "creatures": creatures} | scene

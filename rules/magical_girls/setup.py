@@ -11,7 +11,6 @@ from typing import Annotated, Any
 
 from pydantic import ConfigDict, Field
 
-from rules.engine import ready
 from rules.engine.content import ContentError, Problem
 from rules.engine.errors import NotAllowed
 from rules.engine.flow import GM, Seat
@@ -19,7 +18,7 @@ from rules.engine.grid import Cell, cell_at
 from rules.engine.house_rules import Setting, settled
 from rules.engine.setups import BasePlayer, check_names, counted, read, title_of
 from rules.engine.text import Param, Text
-from rules.magical_girls.entries import Character, Encounter, Enemy, Fighter, Label, Map, Sheet, Stand
+from rules.magical_girls.entries import Encounter, Enemy, Fighter, Label, Map, Sheet, Stand
 from rules.magical_girls.house_rules import HOUSE_RULES
 from rules.magical_girls.library import starter
 from rules.magical_girls.pack_checks import ids_of, of_fighter, of_map
@@ -83,40 +82,9 @@ def open_battle(
     )
 
 
-def seats(setup: Mapping[str, Any]) -> dict[Seat, str]:
-    """The keeper's seat, then one a player character, each with its name."""
-    return {GM: "GM"} | {each.name: each.sheet.title for each in read(Setup, setup).characters}
-
-
-def characters(shelf: Shelf | None = None) -> Mapping[str, Character]:
-    """The ready player characters: of the `shelf`, without one of the starter pack."""
-    return (shelf or starter()).characters
-
-
-def encounters(shelf: Shelf | None = None) -> Mapping[str, Encounter]:
-    """The ready encounters: of the `shelf`, without one of the starter pack."""
-    return (shelf or starter()).encounters
-
-
-def sheet_of(character: Character, lang: str = "en") -> dict[str, Any]:
-    """A ready character's sheet, its name written in `lang`."""
-    return ready.sheet_of(character, Sheet, lang)
-
-
-def encounter_setup(
-    encounter: str,
-    chosen: Iterable[Mapping[str, Any]] | None = None,
-    lang: str = "en",
-    shelf: Shelf | None = None,
-) -> dict[str, Any]:
-    """The set-up of a ready encounter, with `chosen` characters (`name`, `sheet`) or those it was made for.
-
-    NotAllowed when there is no such encounter.
-    """
-    party = ready.met_by(shelf or starter(), encounter, chosen, lambda each: sheet_of(each, lang))
-    made = encounters(shelf)[encounter]
-    fields = set(Map.model_fields) | {"form", "enemies"}
-    place = made.model_dump(mode="json", include=fields)
+def encountered(made: Encounter, party: list[dict[str, Any]]) -> dict[str, Any]:
+    """The set-up of a ready encounter for these characters (`name`, `sheet`)."""
+    place = made.model_dump(mode="json", include=set(Map.model_fields) | {"form", "enemies"})
     return {"characters": list(_with_sides(made, party))} | place
 
 

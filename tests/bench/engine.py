@@ -14,7 +14,6 @@ from rules.engine.fights import begin, verified
 from rules.engine.record import Record
 from rules.engine.session import Session
 from rules.engine.system import System
-from rules.harvest import setup
 from tests.bench.figures import BARE_RUNS, FIGHTS, Figure, cpu_ms, median_ms
 
 SYSTEM = registry.system("harvest")
@@ -64,7 +63,7 @@ def restoring() -> Figure:
         states.append(SYSTEM.dump(session.battle))
 
     seed = b"\x05" * 32
-    ready = setup.encounter_setup(next(iter(setup.encounters())))
+    ready = SYSTEM.encounter_setup(next(iter(SYSTEM.encounters)))
     session, record = begin(SYSTEM, ready, SeededDice(seed, seed[::-1]))
     kept.append(record)
     play_out(session, record, all_the_same(SYSTEM.bots["sensible"]), seed, restore)

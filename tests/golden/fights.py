@@ -11,7 +11,6 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -68,9 +67,9 @@ def golden_fights() -> Iterator[Golden]:
     yield from _by_bots(two_pages.SYSTEM, {"duel": two_pages.SETUP})
     yield Golden("candles-duel-wild", two_pages.SYSTEM, _wild)
     for slug in registry.SLUGS:
-        setup = import_module(f"rules.{slug}.setup")
-        setups = {name: setup.encounter_setup(name) for name in sorted(setup.encounters())}
-        yield from _by_bots(registry.system(slug), setups)
+        system = registry.system(slug)
+        setups = {name: system.encounter_setup(name) for name in sorted(system.encounters)}
+        yield from _by_bots(system, setups)
     for wild in ("at_midnight", "on_opening_night"):
         yield Golden(f"magical_girls-theatre_roof-{wild}", registry.system("magical_girls"), _emergencies)
 

@@ -18,7 +18,6 @@ from rules.engine.fights import begin
 from rules.engine.text import Text
 from rules.engine.view import GAME_MASTER
 from rules.harvest.library import starter
-from rules.harvest.setup import encounter_setup
 from rules.packs import with_packs
 from rules.screen import things
 from rules.square_map import square_map
@@ -451,7 +450,7 @@ def test_a_trap_of_the_other_camps_is_not_on_the_board(typed: Type, capsys: Capt
 
 def test_a_status_of_a_packs_own_has_its_name_on_the_board() -> None:
     system: Any = with_packs("harvest", EXAMPLE).system
-    session, record = begin(system, encounter_setup("low_tide", shelf=system.shelf), SeededDice(SEED, SEED))
+    session, record = begin(system, system.encounter_setup("low_tide"), SeededDice(SEED, SEED))
     session.rule("move", {"name": "nari", "cell": "A6"}, session.ticket)
     session.rule("afflict", {"name": "nari", "status": "soaked", "level": 2}, session.ticket)
     board = system.view(session.snapshot(), record.pins, GAME_MASTER).board

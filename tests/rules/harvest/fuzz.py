@@ -12,7 +12,6 @@ from rules.engine.flow import Question
 from rules.harvest import SYSTEM
 from rules.harvest.battlefield import FIELD, Camp
 from rules.harvest.library import starter
-from rules.harvest.setup import characters, encounter_setup, encounters, sheet_of
 from rules.harvest.state import Attack, Battle, Combatant
 from rules.harvest.terms import StatusKey, TerrainKey
 from tests.rules.fuzzing import BaseFuzz
@@ -59,11 +58,11 @@ def _any(draws: Draws) -> dict[str, Any]:
 
 def ready(draws: Draws) -> dict[str, Any]:
     """A ready encounter, with its own characters or any others."""
-    encounter = draws.pick(sorted(encounters()))
+    encounter = draws.pick(sorted(SYSTEM.encounters))
     if draws.below(2):
-        return encounter_setup(encounter)
-    chosen = draws.shuffled(sorted(characters()))[: 1 + draws.below(4)]
-    return encounter_setup(encounter, [{"name": id, "sheet": sheet_of(characters()[id])} for id in chosen])
+        return SYSTEM.encounter_setup(encounter)
+    chosen = draws.shuffled(sorted(SYSTEM.characters))[: 1 + draws.below(4)]
+    return SYSTEM.encounter_setup(encounter, [{"name": id, "sheet": SYSTEM.sheet_of(id)} for id in chosen])
 
 
 # ---------------------------------------------------------------- what always holds

@@ -15,7 +15,6 @@ from rules.engine.fights import begin
 from rules.engine.flow import GM
 from rules.harvest import SYSTEM
 from rules.harvest.battlefield import Camp
-from rules.harvest.setup import encounter_setup, encounters
 
 IS_SOAK = int(os.environ.get("RINGSIDE_SOAK_FIGHTS", "500")) >= 1000
 FIGHTS = 200 if IS_SOAK else 20
@@ -27,7 +26,7 @@ MIRRORED = 200 if IS_SOAK else 18
 def winner(encounter: str, number: int, players: str = "sensible", gm: str = "sensible") -> str:
     """Which camp wins the `number`-th fight between these bots; empty for a draw."""
     seed = sha256(f"{encounter} {number} {players} {gm}".encode()).digest()
-    session, record = begin(SYSTEM, encounter_setup(encounter), SeededDice(seed, seed[::-1]))
+    session, record = begin(SYSTEM, SYSTEM.encounter_setup(encounter), SeededDice(seed, seed[::-1]))
     bots = SYSTEM.bots
     bot_of = all_the_same(bots[gm]) if players == gm else by_seat({GM: bots[gm]}, bots[players])
     play_out(session, record, bot_of, seed)
@@ -36,7 +35,7 @@ def winner(encounter: str, number: int, players: str = "sensible", gm: str = "se
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("encounter", sorted(encounters()))
+@pytest.mark.parametrize("encounter", sorted(SYSTEM.encounters))
 def test_each_side_wins_a_ready_encounter_often_enough(encounter: str) -> None:
     won = Counter(winner(encounter, number) for number in range(FIGHTS))
     for camp in Camp:
@@ -46,7 +45,7 @@ def test_each_side_wins_a_ready_encounter_often_enough(encounter: str) -> None:
 @pytest.mark.soak
 def test_the_sensible_beat_the_random_whichever_side_they_play() -> None:
     """Mirrored: each encounter is played from both sides in turn."""
-    ready = sorted(encounters())
+    ready = sorted(SYSTEM.encounters)
     won = 0
     for number in range(MIRRORED):
         encounter, are_players = ready[number // 2 % len(ready)], number % 2 == 0

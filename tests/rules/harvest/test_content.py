@@ -9,15 +9,16 @@ from rules import registry
 from rules.engine.content import ContentError
 from rules.engine.errors import NotAllowed
 from rules.engine.text import Text
+from rules.harvest import SYSTEM
 from rules.harvest.battlefield import Camp
 from rules.harvest.library import starter
-from rules.harvest.setup import characters, encounter_setup, encounters, open_battle, seats, sheet_of
+from rules.harvest.setup import open_battle
 from rules.harvest.state import STORED, Battle
 
 
 def orchard_gate() -> dict[str, Any]:
     """Mina and Jun against three thornlings."""
-    return encounter_setup("orchard_gate")
+    return SYSTEM.encounter_setup("orchard_gate")
 
 
 def test_a_ready_encounter_opens_with_both_camps() -> None:
@@ -30,11 +31,11 @@ def test_a_ready_encounter_opens_with_both_camps() -> None:
         ("thornling-3", "gm"),
     ]
     assert [each.camp for each in battle.combatants] == [Camp.ALLY] * 2 + [Camp.ENEMY] * 3
-    assert list(seats(orchard_gate())) == ["gm", "mina", "jun"]
+    assert list(SYSTEM.seats(orchard_gate())) == ["gm", "mina", "jun"]
 
 
 def test_creatures_are_numbered_where_there_are_several() -> None:
-    battle = open_battle(encounter_setup("lantern_night"), {})
+    battle = open_battle(SYSTEM.encounter_setup("lantern_night"), {})
     assert battle["gourd_knight-1"].title == starter().creatures["gourd_knight"].title
     assert isinstance(battle["wick_moth-2"].title, Text)
 
@@ -60,8 +61,8 @@ def test_only_what_somebody_may_come_to_know_is_pinned_and_survives_json() -> No
 
 
 def test_any_characters_may_be_chosen() -> None:
-    chosen = [{"name": "sora", "sheet": sheet_of(characters()["sora"], "ko")}]
-    battle = open_battle(encounter_setup("orchard_gate", chosen), {})
+    chosen = [{"name": "sora", "sheet": SYSTEM.sheet_of("sora", "ko")}]
+    battle = open_battle(SYSTEM.encounter_setup("orchard_gate", chosen), {})
     assert [each.title for each in battle.combatants if each.is_player] == ["소라"]
 
 
@@ -130,6 +131,6 @@ def test_a_set_ups_house_rule_goes_before_the_tables() -> None:
 
 
 def test_an_unknown_encounter_is_refused() -> None:
-    assert "orchard_gate" in encounters()
+    assert "orchard_gate" in SYSTEM.encounters
     with pytest.raises(NotAllowed):
-        encounter_setup("moon_landing")
+        SYSTEM.encounter_setup("moon_landing")

@@ -15,7 +15,6 @@ from rules.engine.log import Event
 from rules.engine.session import Session
 from rules.engine.view import GAME_MASTER, SPECTATOR, ExplanationView, LogLine
 from rules.harvest import SYSTEM
-from rules.harvest.setup import encounter_setup, encounters
 from rules.harvest.state import Battle
 from rules.registry import LANGUAGES, words
 from tests.rules.harvest.conftest import Lay
@@ -61,7 +60,7 @@ def lines(encounter: str, **house: Any) -> Iterator[tuple[Event, list[LogLine | 
     """Each event of a fight of bots, and its line for each of the viewers (None: not for them)."""
     seed = encounter.encode().ljust(32, b".")
     dice = SeededDice(seed, seed[::-1])
-    session, record = begin(SYSTEM, encounter_setup(encounter), dice, house)
+    session, record = begin(SYSTEM, SYSTEM.encounter_setup(encounter), dice, house)
     pins = SYSTEM.pins(session.battle)
     found: list[tuple[Event, list[LogLine | None]]] = []
 
@@ -87,10 +86,10 @@ def adds_up(told: ExplanationView) -> bool:
 @pytest.mark.parametrize(
     ("encounter", "house"),
     [
-        *((encounter, {}) for encounter in sorted(encounters())),
+        *((encounter, {}) for encounter in sorted(SYSTEM.encounters)),
         *(
             (encounter, {"creatures": "all", "lift_by_giving_up": "all"})
-            for encounter in sorted(encounters())[:1]
+            for encounter in sorted(SYSTEM.encounters)[:1]
         ),
     ],
 )

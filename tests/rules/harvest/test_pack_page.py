@@ -12,11 +12,12 @@ from pydantic import BaseModel
 
 from rules.engine.content import BYTES_IN_A_PACK, ENTRIES_IN_A_PACK, About
 from rules.engine.grid import Direction
+from rules.harvest import Harvest
 from rules.harvest.battlefield import Area, Shape
 from rules.harvest.effects import Effect
 from rules.harvest.entries import KINDS, Band, Enhancement, LaidObject, LaidTerrain, LaidTrap, Range
 from rules.harvest.library import read_shelf, starter
-from rules.harvest.setup import encounter_setup, open_battle
+from rules.harvest.setup import open_battle
 from rules.harvest.shelf import Shelf
 from rules.harvest.terms import Gift, Mana, Moment, On, Stat, StatusKey, TerrainKey, Timing, To
 from rules.packs import files_of
@@ -73,7 +74,7 @@ def test_the_page_knows_the_head_and_the_limits() -> None:
 def test_the_example_pack_has_something_of_every_kind_and_can_be_played() -> None:
     shelf = read_shelf(EXAMPLE, starter())
     assert [kind for kind in Shelf.names if len(shelf.of(kind)) == len(starter().of(kind))] == []
-    battle = open_battle(encounter_setup("low_tide", shelf=shelf), {}, shelf)
+    battle = open_battle(Harvest(shelf).encounter_setup("low_tide"), {}, shelf)
     assert [each.name for each in battle.combatants] == [
         "nari",
         "mina",

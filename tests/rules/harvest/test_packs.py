@@ -21,7 +21,6 @@ from rules.engine.content import (
 )
 from rules.harvest import SYSTEM
 from rules.harvest.library import read_shelf, starter
-from rules.harvest.setup import encounter_setup
 from rules.harvest.shelf import Shelf
 from rules.packs import with_packs
 from rules.registry import words
@@ -730,7 +729,7 @@ def test_packs_of_a_folder_are_read_in_order_and_a_broken_one_is_left_out(folder
 def test_a_fight_of_a_pack_is_played_and_does_not_heed_later_edits(folder: Path) -> None:
     """Pins: what a running fight uses is what it was when the fight was made."""
     system: Any = with_packs("harvest", folder).system
-    battle = system.open(encounter_setup("odd", shelf=system.shelf), {})
+    battle = system.open(system.encounter_setup("odd"), {})
     pins, state = system.pins(battle), system.dump(battle)
     (folder / "10_sparks/spells.toml").write_text(SPARK.replace("level = 2", "level = 3"), encoding="utf-8")
     edited: Any = with_packs("harvest", folder).system

@@ -6,7 +6,7 @@ from rules.engine.errors import Malformed, NotAllowed, Refused
 from rules.engine.text import Text
 from rules.engine.view import GAME_MASTER, SPECTATOR
 from rules.harvest import SYSTEM
-from rules.harvest.setup import encounter_setup, open_battle
+from rules.harvest.setup import open_battle
 from rules.harvest.terms import StatusKey
 from rules.registry import words
 from tests.rules.harvest.conftest import Lay
@@ -182,7 +182,7 @@ def test_removed_newcomers_are_not_placed(lay: Lay) -> None:
 
 def test_a_creature_arrives_as_the_fight_pinned_it() -> None:
     """HV-02: whatever has become of the pack since."""
-    battle = open_battle(encounter_setup("orchard_gate"), {})
+    battle = open_battle(SYSTEM.encounter_setup("orchard_gate"), {})
     pins = SYSTEM.pins(battle)
     pins["creatures"] = {"gnat": pins["creatures"]["thornling"] | {"id": "gnat", "hp": 77}}
     kept = SYSTEM.load(SYSTEM.dump(battle), pins)
@@ -244,7 +244,7 @@ def test_a_players_answer_for_another_is_refused(lay: Lay) -> None:
 
 def test_who_was_alone_of_its_kind_is_numbered_when_a_second_comes() -> None:
     """HV-02: "The Pumpkin King" and "The Pumpkin King 2" would be hard to tell apart in a sentence."""
-    battle = open_battle(encounter_setup("pumpkin_throne"), {})
+    battle = open_battle(SYSTEM.encounter_setup("pumpkin_throne"), {})
     (king,) = (each for each in battle.combatants if each.kind == "pumpkin_king")
     assert words("en").render(king.title) == "The Pumpkin King"
     SYSTEM.rulings["add"](battle, {"creature": "pumpkin_king"})

@@ -23,7 +23,7 @@ from rules.harvest import SYSTEM, activation, skills
 from rules.harvest.battlefield import NAMED, Camp, Shape
 from rules.harvest.drawer import DRAWER
 from rules.harvest.library import starter
-from rules.harvest.setup import encounter_setup, open_battle
+from rules.harvest.setup import open_battle
 from rules.harvest.state import Battle, Library
 from rules.harvest.statuses import STATUSES, LiftedBy
 from rules.harvest.terms import Gift, Mana, Moment, On, Stat, StatusKey, TerrainKey, To
@@ -148,13 +148,13 @@ def assert_readable(session: Session[Battle], pins: Mapping[str, Any], pages: bo
     ],
 )
 def test_a_whole_fight_is_readable(players: str, gm: str, encounter: str, house: dict[str, Any]) -> None:
-    ready = encounter_setup(encounter)
+    ready = SYSTEM.encounter_setup(encounter)
     session = played_through(SYSTEM, ready, (players, gm), house, SEED, assert_readable)
     assert session.battle.result is not None
 
 
 def test_all_that_has_effects_says_what_it_does() -> None:
-    battle, shelf = open_battle(encounter_setup("orchard_gate"), {}), starter()
+    battle, shelf = open_battle(SYSTEM.encounter_setup("orchard_gate"), {}), starter()
     battle.library = Library(**{each.name: dict(getattr(shelf, each.name)) for each in fields(Library)})
     magic = [each for spell in shelf.spells.values() for each in (spell, *spell.enhancements)]
     deeds = [f"{kind}:{id}" for kind in ("skill", "item", "grand") for id in getattr(shelf, f"{kind}s")]
@@ -171,7 +171,7 @@ def test_all_that_has_effects_says_what_it_does() -> None:
 @pytest.fixture
 def fight() -> tuple[Session[Battle], Record]:
     """Mina and Jun before two thornlings, everybody placed, Mina to act."""
-    session, record = begin(SYSTEM, encounter_setup("orchard_gate"), SeededDice(SEED, SEED[::-1]))
+    session, record = begin(SYSTEM, SYSTEM.encounter_setup("orchard_gate"), SeededDice(SEED, SEED[::-1]))
     while session.battle.round == 0:
         answer_first(session, record)
     return session, record
@@ -268,7 +268,7 @@ def test_a_taken_cell_and_a_fallen_one_are_named(fight: tuple[Session[Battle], R
 
 def test_an_answer_of_no_use_is_refused_in_words() -> None:
     seed = b"\x08" * 32
-    session, record = begin(SYSTEM, encounter_setup("lantern_night"), SeededDice(seed, seed[::-1]))
+    session, record = begin(SYSTEM, SYSTEM.encounter_setup("lantern_night"), SeededDice(seed, seed[::-1]))
     shapes: set[str] = set()
 
     def on_commit(session: Session[Battle]) -> None:
@@ -296,13 +296,16 @@ def test_an_answer_of_no_use_is_refused_in_words() -> None:
     ],
 )
 def test_a_refused_set_up_says_why(setup: dict[str, Any], error: str) -> None:
-    assert refused(lambda: open_battle(encounter_setup("orchard_gate") | setup, {})).key == f"error.{error}"
+    assert (
+        refused(lambda: open_battle(SYSTEM.encounter_setup("orchard_gate") | setup, {})).key
+        == f"error.{error}"
+    )
 
 
 def test_an_unknown_encounter_and_a_name_given_twice_are_named() -> None:
-    ready = encounter_setup("orchard_gate")
+    ready = SYSTEM.encounter_setup("orchard_gate")
     twice = ready | {"characters": ready["characters"][:1] * 2}
-    assert refused(lambda: encounter_setup("the_moon")).key == "error.no_such_encounter"
+    assert refused(lambda: SYSTEM.encounter_setup("the_moon")).key == "error.no_such_encounter"
     assert refused(lambda: open_battle(twice, {})).key == "error.name_taken"
 
 

@@ -13,7 +13,6 @@ from rules.kamigakari import SYSTEM
 from rules.kamigakari.library import starter
 from rules.kamigakari.numbers import pool
 from rules.kamigakari.reckoning import CONCEPT_CAP, RANK_CAP
-from rules.kamigakari.setup import characters, encounter_setup, encounters, sheet_of
 from rules.kamigakari.state import Attack, Battle, Combatant
 from rules.kamigakari.terms import StatusKey, Timing
 from tests.rules.fuzzing import BaseFuzz
@@ -51,11 +50,11 @@ class Fuzz(BaseFuzz):
 
 def _setup(draws: Draws) -> dict[str, Any]:
     """A ready encounter, with its own characters or any others."""
-    encounter = draws.pick(sorted(encounters()))
+    encounter = draws.pick(sorted(SYSTEM.encounters))
     if draws.below(2):
-        return encounter_setup(encounter)
-    chosen = draws.shuffled(sorted(characters()))[: 1 + draws.below(4)]
-    return encounter_setup(encounter, [{"name": id, "sheet": sheet_of(characters()[id])} for id in chosen])
+        return SYSTEM.encounter_setup(encounter)
+    chosen = draws.shuffled(sorted(SYSTEM.characters))[: 1 + draws.below(4)]
+    return SYSTEM.encounter_setup(encounter, [{"name": id, "sheet": SYSTEM.sheet_of(id)} for id in chosen])
 
 
 # ---------------------------------------------------------------- what always holds

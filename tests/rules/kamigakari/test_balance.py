@@ -14,7 +14,6 @@ from rules.engine.dice import SeededDice
 from rules.engine.fights import begin
 from rules.engine.flow import GM
 from rules.kamigakari import SYSTEM
-from rules.kamigakari.setup import encounter_setup, encounters
 from rules.kamigakari.terms import Side
 
 IS_SOAK = int(os.environ.get("RINGSIDE_SOAK_FIGHTS", "100")) >= 1000
@@ -28,7 +27,7 @@ def winner(encounter: str, number: int, players: str = "sensible", gm: str = "se
     """Which side wins the `number`-th fight between these bots; empty for a draw."""
     seed = sha256(f"{encounter} {number} {players} {gm}".encode()).digest()
     dice, house_rules = SeededDice(seed, seed[::-1]), {"ends_by": "side_down"}
-    session, record = begin(SYSTEM, encounter_setup(encounter), dice, house_rules)
+    session, record = begin(SYSTEM, SYSTEM.encounter_setup(encounter), dice, house_rules)
     bots = SYSTEM.bots
     bot_of = all_the_same(bots[gm]) if players == gm else by_seat({GM: bots[gm]}, bots[players])
     play_out(session, record, bot_of, seed)
@@ -37,7 +36,7 @@ def winner(encounter: str, number: int, players: str = "sensible", gm: str = "se
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("encounter", sorted(encounters()))
+@pytest.mark.parametrize("encounter", sorted(SYSTEM.encounters))
 def test_each_side_wins_a_ready_encounter_often_enough(encounter: str) -> None:
     """The one with the boss too."""
     won = Counter(winner(encounter, number) for number in range(FIGHTS))
@@ -48,7 +47,7 @@ def test_each_side_wins_a_ready_encounter_often_enough(encounter: str) -> None:
 @pytest.mark.soak
 def test_the_sensible_beat_the_random_whichever_side_they_play() -> None:
     """Mirrored: each encounter is played from both sides in turn."""
-    ready = sorted(encounters())
+    ready = sorted(SYSTEM.encounters)
     won = 0
     for number in range(MIRRORED):
         encounter, are_players = ready[number // 2 % len(ready)], number % 2 == 0

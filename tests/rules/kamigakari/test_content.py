@@ -13,7 +13,7 @@ from rules.engine.errors import NotAllowed
 from rules.engine.text import Text
 from rules.kamigakari import SYSTEM
 from rules.kamigakari.library import read_shelf, starter
-from rules.kamigakari.setup import characters, encounter_setup, encounters, open_battle, seats, sheet_of
+from rules.kamigakari.setup import open_battle
 from rules.kamigakari.shelf import Shelf
 from rules.kamigakari.state import STORED
 from rules.kamigakari.terms import Side, Stat
@@ -29,7 +29,7 @@ kind = "melee"
 
 def stairs() -> dict[str, Any]:
     """Mio and Yue against two swarms of rats and a wraith."""
-    return encounter_setup("low_tide_stairs")
+    return SYSTEM.encounter_setup("low_tide_stairs")
 
 
 def refused(table: str, base: Shelf | None = None, lang: str = "en") -> list[str]:
@@ -76,7 +76,7 @@ def test_a_ready_encounter_opens_with_both_sides_and_the_monsters_on_their_squar
     ]
     assert [each.side for each in battle.combatants] == [Side.HEROES] * 2 + [Side.MONSTERS] * 3
     assert [each.cell.label if each.cell else "" for each in battle.combatants] == ["", "", "D2", "G2", "E1"]
-    assert list(seats(stairs())) == ["gm", "mio", "yue"]
+    assert list(SYSTEM.seats(stairs())) == ["gm", "mio", "yue"]
     assert (battle.cols, battle.rows) == (10, 8)
 
 
@@ -110,8 +110,8 @@ def test_only_what_somebody_may_come_to_have_is_pinned_and_survives_json() -> No
 
 
 def test_any_characters_may_be_chosen() -> None:
-    chosen = [{"name": "hero", "sheet": sheet_of(characters()["den"], "zh-hant")}]
-    battle = open_battle(encounter_setup("low_tide_stairs", chosen), {})
+    chosen = [{"name": "hero", "sheet": SYSTEM.sheet_of("den", "zh-hant")}]
+    battle = open_battle(SYSTEM.encounter_setup("low_tide_stairs", chosen), {})
     assert battle["hero"].title == "老傳"
 
 
@@ -121,9 +121,9 @@ def test_a_set_ups_house_rule_goes_before_the_tables() -> None:
 
 
 def test_an_unknown_encounter_is_refused() -> None:
-    assert "harbour_office" in encounters()
+    assert "harbour_office" in SYSTEM.encounters
     with pytest.raises(NotAllowed):
-        encounter_setup("moon_landing")
+        SYSTEM.encounter_setup("moon_landing")
 
 
 def test_a_fight_needs_somebody_on_each_side() -> None:

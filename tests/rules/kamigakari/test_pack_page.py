@@ -10,6 +10,7 @@ from typing import Any, get_args
 import pytest
 from pydantic import BaseModel
 
+from rules.kamigakari import Kamigakari
 from rules.kamigakari.effect_checks import MOMENTS, Place, of_effects
 from rules.kamigakari.effects import (
     Bonus,
@@ -30,7 +31,7 @@ from rules.kamigakari.effects import (
 )
 from rules.kamigakari.entries import KINDS, Costs, Dicing, Distance, SpiritCost, Stand, Strike, Target, Weapon
 from rules.kamigakari.library import read_shelf, starter
-from rules.kamigakari.setup import encounter_setup, open_battle
+from rules.kamigakari.setup import open_battle
 from rules.kamigakari.shelf import Shelf
 from rules.kamigakari.terms import At, AttackKind, Attribute, Kind, Stat, StatusKey, Timing, To
 from rules.packs import files_of
@@ -143,7 +144,7 @@ def told_by(cell: str, every: set[str]) -> set[str]:
 def test_the_example_pack_has_something_of_every_kind_and_can_be_played() -> None:
     shelf = read_shelf(EXAMPLE, starter())
     assert [kind for kind in Shelf.names if len(shelf.of(kind)) == len(starter().of(kind))] == []
-    battle = open_battle(encounter_setup("ice_house", shelf=shelf), {}, shelf)
+    battle = open_battle(Kamigakari(shelf).encounter_setup("ice_house"), {}, shelf)
     assert [each.name for each in battle.combatants] == ["sora", "mio", "ice_porter-1", "bilge_rats-1"]
 
 

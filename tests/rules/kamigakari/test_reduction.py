@@ -14,7 +14,6 @@ from rules.engine.session import Session
 from rules.engine.text import Text
 from rules.kamigakari import SYSTEM
 from rules.kamigakari.chain import reduction, total
-from rules.kamigakari.setup import encounter_setup, encounters
 from rules.kamigakari.state import Battle
 from tests.rules.kamigakari.conftest import Lay
 from tests.rules.kamigakari.table import (
@@ -167,11 +166,11 @@ def test_the_parts_of_a_chain_add_up_to_its_total(lay: Lay) -> None:
     assert table.chain("hound").total == table.lost("hound") == 0
 
 
-@pytest.mark.parametrize("encounter", list(encounters()))
+@pytest.mark.parametrize("encounter", list(SYSTEM.encounters))
 def test_in_whole_fights_every_explained_number_adds_up(encounter: str) -> None:
     """KG-22, KG-23, KG-26: checks, Ranks and damage; Rank is never above its cap."""
     seed = b"\x1a" * 32
-    session, record = begin(SYSTEM, encounter_setup(encounter), SeededDice(seed, seed[::-1]), {})
+    session, record = begin(SYSTEM, SYSTEM.encounter_setup(encounter), SeededDice(seed, seed[::-1]), {})
     explained: list[tuple[str, Explanation]] = []
 
     def on_commit(session: Session[Battle]) -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from rules.engine.house_rules import Setting
 from rules.engine.view import GAME_MASTER, SPECTATOR
 from rules.kamigakari import SYSTEM
-from rules.kamigakari.setup import characters, encounter_setup, open_battle, sheet_of
+from rules.kamigakari.setup import open_battle
 from rules.kamigakari.spirits import can_pay, payments
 from rules.kamigakari.state import STORED, Battle, Spirit
 from rules.kamigakari.terms import Timing
@@ -192,8 +192,8 @@ def test_a_monsters_pool_stays_with_the_game_master(lay: Lay) -> None:
 
 def _brought(pool: list[int], **house: Setting) -> Battle:
     """Mio comes to the stairs with these dice on her sheet."""
-    sheet = sheet_of(characters()["mio"]) | {"pool": pool}
-    return open_battle(encounter_setup("low_tide_stairs", [{"name": "mio", "sheet": sheet}]), house)
+    sheet = SYSTEM.sheet_of("mio") | {"pool": pool}
+    return open_battle(SYSTEM.encounter_setup("low_tide_stairs", [{"name": "mio", "sheet": sheet}]), house)
 
 
 def test_a_sheet_carries_its_spirit_dice_over_where_the_table_keeps_them() -> None:

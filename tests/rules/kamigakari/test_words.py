@@ -18,14 +18,18 @@ from rules.kamigakari.effect_checks import Place
 from rules.kamigakari.entries import Distance, Target
 from rules.kamigakari.library import starter
 from rules.kamigakari.movement import Move
-from rules.kamigakari.setup import encounter_setup, encounters, open_battle
+from rules.kamigakari.setup import open_battle
 from rules.kamigakari.state import Battle
 from rules.kamigakari.terms import At, AttackKind, Attribute, Kind, Side, Stat, StatusKey, Timing, To
 from rules.registry import LANGUAGES, words
 from tests.rules.vocabulary import Vocabulary, played_through, seen, unlike, unreadable
 
 SEED = b"\x05" * 32
-VIEWERS = (GAME_MASTER, Viewer(Role.PLAYER, (next(iter(encounters().values())).characters[0],)), SPECTATOR)
+VIEWERS = (
+    GAME_MASTER,
+    Viewer(Role.PLAYER, (next(iter(SYSTEM.encounters.values())).characters[0],)),
+    SPECTATOR,
+)
 MOMENTS = [at for at in At if at is not At.TURN]
 KINDS = (*Kind, "both")
 
@@ -174,13 +178,13 @@ def assert_readable(session: Session[Battle], pins: Mapping[str, Any], pages: bo
     ],
 )
 def test_a_whole_fight_is_readable(players: str, gm: str, encounter: int, house: dict[str, Any]) -> None:
-    ready = encounter_setup(list(encounters())[encounter])
+    ready = SYSTEM.encounter_setup(list(SYSTEM.encounters)[encounter])
     session = played_through(SYSTEM, ready, (players, gm), house, SEED, assert_readable)
     assert session.battle.result is not None
 
 
 def test_all_that_has_effects_says_what_it_does() -> None:
-    battle, shelf = open_battle(encounter_setup(next(iter(encounters()))), {}), starter()
+    battle, shelf = open_battle(SYSTEM.encounter_setup(next(iter(SYSTEM.encounters))), {}), starter()
     battle.library.talents, battle.library.items = dict(shelf.talents), dict(shelf.items)
     deeds = [f"talent:{id}" for id in shelf.talents] + [
         f"item:{id}" for id, each in shelf.items.items() if each.timing

@@ -17,7 +17,6 @@ from rules.magical_girls import SYSTEM
 from rules.magical_girls.costs import REACTIONS
 from rules.magical_girls.library import starter
 from rules.magical_girls.numbers import cap, mp_a_round
-from rules.magical_girls.setup import characters, encounter_setup, encounters, sheet_of
 from rules.magical_girls.state import Attack, Battle, Combatant
 from rules.magical_girls.terms import Form, Harm, Wound
 from tests.rules.fuzzing import BaseFuzz, decide, take_offer
@@ -145,18 +144,18 @@ def _any(draws: Draws) -> dict[str, Any]:
 
 def ready(draws: Draws) -> dict[str, Any]:
     """A ready encounter, with its own characters or any others."""
-    encounter = draws.pick(sorted(encounters()))
-    least = 1 if encounters()[encounter].form is Form.FIGHT else 2
+    encounter = draws.pick(sorted(SYSTEM.encounters))
+    least = 1 if SYSTEM.encounters[encounter].form is Form.FIGHT else 2
     if draws.below(2):
-        return encounter_setup(encounter)
-    chosen = draws.shuffled(sorted(characters()))[: least + draws.below(5 - least)]
-    return encounter_setup(encounter, [{"name": id, "sheet": sheet_of(characters()[id])} for id in chosen])
+        return SYSTEM.encounter_setup(encounter)
+    chosen = draws.shuffled(sorted(SYSTEM.characters))[: least + draws.below(5 - least)]
+    return SYSTEM.encounter_setup(encounter, [{"name": id, "sheet": SYSTEM.sheet_of(id)} for id in chosen])
 
 
 def odd(draws: Draws) -> dict[str, Any]:
     """Any form of a fight, of anybody, on any ground; sheets as a fight before may have left them."""
     form = draws.pick([Form.FIGHT, Form.FIGHT, *Form])
-    girls = draws.shuffled(sorted(characters()))[: 1 + draws.below(3) + (form is not Form.FIGHT)]
+    girls = draws.shuffled(sorted(SYSTEM.characters))[: 1 + draws.below(3) + (form is not Form.FIGHT)]
     cols, rows = 4 + draws.below(12), 4 + draws.below(9)
 
     def cell() -> str:
@@ -187,7 +186,7 @@ def _stand(draws: Draws, cell: Callable[[], str]) -> dict[str, Any]:
 
 def _worn(draws: Draws, id: str, at: int, form: Form) -> dict[str, Any]:
     """A girl who has been through something, perhaps; in matches every second one is on the second side."""
-    sheet = sheet_of(characters()[id])
+    sheet = SYSTEM.sheet_of(id)
     if draws.below(3) == 0:
         sheet |= {"hp": draws.below(12), "mp": draws.below(6), "wound": draws.pick(list(Wound)).value}
     if draws.below(5) == 0:

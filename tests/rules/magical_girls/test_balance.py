@@ -14,7 +14,6 @@ from rules.engine.dice import SeededDice
 from rules.engine.fights import begin
 from rules.engine.flow import GM
 from rules.magical_girls import SYSTEM
-from rules.magical_girls.setup import encounter_setup, encounters
 from rules.magical_girls.terms import Form, Side
 
 IS_SOAK = int(os.environ.get("RINGSIDE_SOAK_FIGHTS", "100")) >= 1000
@@ -22,14 +21,14 @@ FIGHTS = 200 if IS_SOAK else 9
 FEWEST, MOST = (1 / 3, 2 / 3) if IS_SOAK else (1 / 9, 8 / 9)
 """Of all fights, how many a side may win; in a few luck counts for more."""
 MIRRORED = 200 if IS_SOAK else 12
-READY = [id for id, each in sorted(encounters().items()) if each.form is Form.FIGHT]
+READY = [id for id, each in sorted(SYSTEM.encounters.items()) if each.form is Form.FIGHT]
 """Fights against what the keeper plays; both sides of a match are players'."""
 
 
 def winner(encounter: str, number: int, players: str = "sensible", gm: str = "sensible") -> str:
     """Which side wins the `number`-th fight between these bots; empty for a draw."""
     seed = sha256(f"{encounter} {number} {players} {gm}".encode()).digest()
-    session, record = begin(SYSTEM, encounter_setup(encounter), SeededDice(seed, seed[::-1]))
+    session, record = begin(SYSTEM, SYSTEM.encounter_setup(encounter), SeededDice(seed, seed[::-1]))
     bots = SYSTEM.bots
     bot_of = all_the_same(bots[gm]) if players == gm else by_seat({GM: bots[gm]}, bots[players])
     play_out(session, record, bot_of, seed)
@@ -38,7 +37,7 @@ def winner(encounter: str, number: int, players: str = "sensible", gm: str = "se
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("encounter", sorted(encounters()))
+@pytest.mark.parametrize("encounter", sorted(SYSTEM.encounters))
 def test_each_side_wins_a_ready_encounter_often_enough(encounter: str) -> None:
     """The sparring match too."""
     won = Counter(winner(encounter, number) for number in range(FIGHTS))

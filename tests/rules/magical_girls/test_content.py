@@ -11,7 +11,7 @@ from rules.engine.text import Text
 from rules.magical_girls import SYSTEM, contents
 from rules.magical_girls.library import starter
 from rules.magical_girls.order import parties
-from rules.magical_girls.setup import characters, encounter_setup, encounters, open_battle, seats, sheet_of
+from rules.magical_girls.setup import open_battle
 from rules.magical_girls.state import STORED
 from rules.magical_girls.terms import Cover, Form, Side
 from rules.registry import words
@@ -21,7 +21,7 @@ from tests.rules.magical_girls.table import foe, girl
 
 def lamps() -> dict[str, Any]:
     """Lin and Mo against two wings of moths and two hounds."""
-    return encounter_setup("greenhouse_lamps")
+    return SYSTEM.encounter_setup("greenhouse_lamps")
 
 
 def test_a_ready_encounter_opens_with_both_sides_on_their_cells() -> None:
@@ -34,7 +34,7 @@ def test_a_ready_encounter_opens_with_both_sides_on_their_cells() -> None:
     ]
     assert [each.name for each in battle.at(battle["glass_moth-1"].cell)] == ["glass_moth-1", "glass_moth-2"]
     assert {each.side for each in battle.combatants if not each.is_player} == {Side.SECOND}
-    assert list(seats(lamps())) == ["gm", "lin", "mo"]
+    assert list(SYSTEM.seats(lamps())) == ["gm", "lin", "mo"]
     assert (battle.cols, battle.rows, battle.form) == (10, 8, Form.FIGHT)
 
 
@@ -54,7 +54,7 @@ def test_cover_danger_and_things_lie_on_the_map() -> None:
 
 def test_a_sparring_match_puts_two_parties_of_girls_against_each_other() -> None:
     """MG-05."""
-    battle = open_battle(encounter_setup("practice_court"), {})
+    battle = open_battle(SYSTEM.encounter_setup("practice_court"), {})
     sides = {
         side: [each.name for each in battle.combatants if each.side is side and each.is_player]
         for side in Side
@@ -63,7 +63,7 @@ def test_a_sparring_match_puts_two_parties_of_girls_against_each_other() -> None
 
 
 def test_enemies_are_numbered_where_there_are_several() -> None:
-    battle = open_battle(encounter_setup("arcade_after_closing"), {})
+    battle = open_battle(SYSTEM.encounter_setup("arcade_after_closing"), {})
     assert isinstance(battle["static_hound-2"].title, Text)
     assert battle["hollow_usher-1"].title == starter().enemies["hollow_usher"].title
 
@@ -88,8 +88,8 @@ def test_only_what_somebody_may_come_to_have_is_pinned_and_survives_json() -> No
 
 
 def test_any_characters_may_be_chosen_and_bring_their_names_language() -> None:
-    chosen = [{"name": "hero", "sheet": sheet_of(characters()["hana"], "zh-hans")}]
-    assert open_battle(encounter_setup("greenhouse_lamps", chosen), {})["hero"].title == "花"
+    chosen = [{"name": "hero", "sheet": SYSTEM.sheet_of("hana", "zh-hans")}]
+    assert open_battle(SYSTEM.encounter_setup("greenhouse_lamps", chosen), {})["hero"].title == "花"
 
 
 def test_a_set_ups_house_rule_goes_before_the_tables() -> None:
@@ -106,7 +106,7 @@ def test_what_an_encounter_holds_is_told() -> None:
 
 def test_a_match_says_who_picks_its_form_and_when() -> None:
     """MG-05: on the page where it is chosen."""
-    court = encounters()["practice_court"].model_copy(update={"form": Form.VERSUS})
+    court = SYSTEM.encounters["practice_court"].model_copy(update={"form": Form.VERSUS})
     form, *_others = contents.of(court, starter())
     assert [words("en").render(each) for each in form.things] == [
         "Girls against girls",
@@ -115,9 +115,9 @@ def test_a_match_says_who_picks_its_form_and_when() -> None:
 
 
 def test_an_unknown_encounter_is_refused() -> None:
-    assert "theatre_roof" in encounters()
+    assert "theatre_roof" in SYSTEM.encounters
     with pytest.raises(NotAllowed):
-        encounter_setup("moon_landing")
+        SYSTEM.encounter_setup("moon_landing")
 
 
 def test_a_fight_needs_somebody_on_each_side() -> None:

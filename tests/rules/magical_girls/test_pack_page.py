@@ -10,11 +10,12 @@ from typing import Any, get_args
 import pytest
 from pydantic import BaseModel
 
+from rules.magical_girls import MagicalGirls
 from rules.magical_girls.effects import Constant, On, Until, Working
 from rules.magical_girls.entries import KINDS, Ability, Lying, Stand, Strike, Weapon
 from rules.magical_girls.library import read_shelf, starter
 from rules.magical_girls.numbers import BASES, DODGE
-from rules.magical_girls.setup import encounter_setup, open_battle
+from rules.magical_girls.setup import open_battle
 from rules.magical_girls.shelf import Shelf
 from rules.magical_girls.terms import Attribute, Category, Form, Harm, Wound
 from rules.packs import files_of
@@ -80,7 +81,7 @@ def test_every_word_of_the_closed_lists_is_named(words: Iterable[str]) -> None:
 def test_the_example_pack_has_something_of_every_kind_and_can_be_played() -> None:
     shelf = read_shelf(EXAMPLE, starter())
     assert [kind for kind in Shelf.names if len(shelf.of(kind)) == len(starter().of(kind))] == []
-    battle = open_battle(encounter_setup("night_pool", shelf=shelf), {}, shelf)
+    battle = open_battle(MagicalGirls(shelf).encounter_setup("night_pool"), {}, shelf)
     names = [each.name for each in battle.combatants]
     assert names == ["ruo", "lin", "pool_attendant-1", "glass_moth-1", "glass_moth-2"]
 

@@ -9,7 +9,6 @@ from rules.__main__ import main
 from rules.engine.content import ContentError
 from rules.magical_girls import SYSTEM
 from rules.magical_girls.library import read_shelf, starter
-from rules.magical_girls.setup import encounter_setup
 from rules.packs import with_packs
 
 LADLE = '[[weapon]]\nid = "ladle"\nname = { en = "Ladle" }\nweight = 20\ndam = 6\n'
@@ -158,7 +157,7 @@ def test_an_id_stands_once() -> None:
 def test_a_pack_adds_to_the_starter_pack() -> None:
     fuller = SYSTEM.with_pack("kitchen", {"tools.toml": LADLE.encode()})
     assert "ladle" not in SYSTEM.shelf.weapons
-    setup = encounter_setup("greenhouse_lamps")
+    setup = SYSTEM.encounter_setup("greenhouse_lamps")
     setup["characters"][0]["sheet"] |= {"weapons": ["ladle"]}
     assert fuller.open(setup, {})["lin"].weapons == ["ladle"]
 

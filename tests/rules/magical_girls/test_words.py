@@ -17,7 +17,6 @@ from rules.magical_girls.costs import SIZES
 from rules.magical_girls.drawer import DRAWER
 from rules.magical_girls.library import starter
 from rules.magical_girls.numbers import BASES, DODGE
-from rules.magical_girls.setup import encounter_setup, encounters
 from rules.magical_girls.state import Battle
 from rules.magical_girls.terms import MATCHES, Attribute, Category, Form, Harm, Level, Side, Stance, Wound
 from rules.registry import LANGUAGES, words
@@ -25,7 +24,11 @@ from tests.rules.magical_girls.test_rows import ROWS
 from tests.rules.vocabulary import Vocabulary, played_through, seen, unlike, unreadable
 
 SEED = b"\x07" * 32
-VIEWERS = (GAME_MASTER, Viewer(Role.PLAYER, (next(iter(encounters().values())).characters[0],)), SPECTATOR)
+VIEWERS = (
+    GAME_MASTER,
+    Viewer(Role.PLAYER, (next(iter(SYSTEM.encounters.values())).characters[0],)),
+    SPECTATOR,
+)
 BEATS = ("form", "contest", "surprise", "placement", "initiative", "round", "turn", "aftermath")
 
 PASSABLE = (
@@ -197,7 +200,7 @@ def assert_readable(session: Session[Battle], pins: Mapping[str, Any], pages: bo
     ],
 )
 def test_a_whole_fight_is_readable(players: str, gm: str, encounter: int, house: dict[str, Any]) -> None:
-    ready = encounter_setup(list(encounters())[encounter])
+    ready = SYSTEM.encounter_setup(list(SYSTEM.encounters)[encounter])
     session = played_through(SYSTEM, ready, (players, gm), house, SEED, assert_readable)
     assert session.battle.result is not None
 
