@@ -6,6 +6,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -71,7 +72,7 @@ def revoke_link(request: HttpRequest, campaign_id: int, pk: int) -> HttpResponse
     """Kills a link."""
     host = permissions.host(request, campaign_id)
     links.revoke(get_object_or_404(host.campaign.invites, pk=pk))
-    return redirect("campaign", campaign_id)
+    return _back_to("links", campaign_id)
 
 
 @require_POST
@@ -86,7 +87,7 @@ def set_role(request: HttpRequest, campaign_id: int, pk: int) -> HttpResponse:
         rights.set_role(member, Role(form.cleaned_data["role"]))
     except rights.LastGM as problem:
         return _campaign_page(request, host, status=409, problem=problem)
-    return redirect("campaign", campaign_id)
+    return _back_to("people", campaign_id)
 
 
 @require_POST
@@ -98,7 +99,7 @@ def remove(request: HttpRequest, campaign_id: int, pk: int) -> HttpResponse:
         rights.remove(member)
     except rights.LastGM as problem:
         return _campaign_page(request, host, status=409, problem=problem)
-    return redirect("landing") if member == host else redirect("campaign", campaign_id)
+    return redirect("landing") if member == host else _back_to("people", campaign_id)
 
 
 @require_POST
@@ -110,7 +111,7 @@ def control(request: HttpRequest, campaign_id: int, pk: int) -> HttpResponse:
     if not form.is_valid():
         return _campaign_page(request, host, status=422)
     rights.set_controllers(character, form.cleaned_data["controllers"])
-    return redirect("campaign", campaign_id)
+    return _back_to("characters", campaign_id)
 
 
 @require_POST
@@ -119,7 +120,7 @@ def rested(request: HttpRequest, campaign_id: int, pk: int) -> HttpResponse:
     host = permissions.host(request, campaign_id)
     get_object_or_404(host.campaign.characters, pk=pk)
     carried.rest(host.campaign.characters.filter(pk=pk))
-    return redirect("campaign", campaign_id)
+    return _back_to("characters", campaign_id)
 
 
 @require_POST
@@ -127,7 +128,12 @@ def all_rested(request: HttpRequest, campaign_id: int) -> HttpResponse:
     """The same for everybody of the campaign."""
     host = permissions.host(request, campaign_id)
     carried.rest(host.campaign.characters.all())
-    return redirect("campaign", campaign_id)
+    return _back_to("characters", campaign_id)
+
+
+def _back_to(section: str, campaign_id: int) -> HttpResponse:
+    """To the part of the campaign's page where the button was."""
+    return redirect(f"{reverse('campaign', args=[campaign_id])}#{section}")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -80,7 +80,7 @@ def test_a_wounded_girl_begins_the_next_fight_wounded_until_she_has_rested(cast:
     again = at_start(fight(cast, "lin"), "lin")
     assert (again["hp"], again["wound"]) == (4, "severe")
     reply = cast.gm.browser.post(f"/campaigns/{cast.campaign.pk}/characters/{lin.pk}/rested/")
-    assert reply["Location"] == f"/campaigns/{cast.campaign.pk}/"
+    assert reply["Location"] == f"/campaigns/{cast.campaign.pk}/#characters"
     whole = at_start(fight(cast, "lin"), "lin")
     assert (whole["hp"], whole["wound"]) == (whole["max_hp"], "none")
 
@@ -90,7 +90,8 @@ def test_the_crest_stays_below_0_until_its_owner_has_rested(cast: Cast) -> None:
     hosting.close(left(fight(cast, "mio"), set_crest={"name": "mio", "crest": -3}).id)
     assert at_start(fight(cast, "mio"), "mio")["crest"] == -3
     assert "crest -3" in page(cast.gm, cast)
-    cast.gm.browser.post(f"/campaigns/{cast.campaign.pk}/rested/")
+    reply = cast.gm.browser.post(f"/campaigns/{cast.campaign.pk}/rested/")
+    assert reply["Location"].endswith("#characters")
     assert at_start(fight(cast, "mio"), "mio")["crest"] == 22
     assert "crest -3" not in page(cast.gm, cast)
 
@@ -148,5 +149,6 @@ def test_a_sheet_that_an_older_fight_wrote_into_stays_as_it_is(cast: Cast) -> No
     assert "/rested/" not in page(cast.gm, cast)
     hosting.close(left(fight(cast, "lin"), set_hp={"name": "lin", "value": 4}).id)
     assert "HP 4<" in page(cast.gm, cast)
-    cast.gm.browser.post(f"/campaigns/{cast.campaign.pk}/rested/")
+    reply = cast.gm.browser.post(f"/campaigns/{cast.campaign.pk}/rested/")
+    assert reply["Location"].endswith("#characters")
     assert at_start(fight(cast, "lin"), "lin")["hp"] == 5
