@@ -8,7 +8,7 @@ from rules.kamigakari.contest import active_check, is_struck, passive_check
 from rules.kamigakari.plan import attack_of
 from rules.kamigakari.reduction import reduce_and_lose
 from rules.kamigakari.state import Attack, Battle
-from rules.kamigakari.targets import choose_targets, fits_nobody
+from rules.kamigakari.targets import aim, fits_nobody
 from rules.kamigakari.terms import StatusKey
 from rules.kamigakari.verbs import cure, expire, tell
 
@@ -43,7 +43,7 @@ def strike(battle: Battle, attacker: str, source: str, weapon: str) -> Flow[None
 def _steps(battle: Battle) -> Flow[bool]:
     """2 target, 3 active check, 4 passive checks, 5 damage calculation, 6 damage reduction (KG-12); True at its end."""
     attack = attack_of(battle)
-    attack.targets = yield from choose_targets(battle)
+    yield from aim(battle)
     if attack.targets:
         yield from active_check(battle)
     if attack.active is None or attack.active.is_fumble:

@@ -15,7 +15,24 @@ from rules.kamigakari.state import Battle, Combatant
 from rules.kamigakari.verbs import tell
 
 
-def choose_targets(battle: Battle) -> Flow[list[str]]:
+def aim(battle: Battle) -> Flow[None]:
+    """Choose the targets, and say at whom it is aimed before anything is rolled (KG-12, KG-13)."""
+    attack = attack_of(battle)
+    attack.targets = yield from _choose(battle)
+    aimed = [each for name in attack.targets if (each := battle.find(name))]
+    if aimed:
+        tell(
+            battle,
+            "aims",
+            "KG-13",
+            battle.able(attack.attacker),
+            *aimed,
+            targets=titles(aimed),
+            reveals=False,
+        )
+
+
+def _choose(battle: Battle) -> Flow[list[str]]:
     """Whom it strikes, nobody where nobody fits; for "move n" she moves up first (KG-13, KG-31)."""
     attack, now = attack_of(battle), plan(battle)
     if now.distance.kind == "move" and not attack.has_moved:
@@ -84,7 +101,7 @@ def targets_still_there(battle: Battle) -> Flow[None]:
         found = [each for name in gone if (each := battle.find(name))]
         if found and candidates(battle):
             tell(battle, "target_gone", "KG-13", battle.able(attack.attacker), targets=titles(found))
-        attack.targets = yield from choose_targets(battle)
+        yield from aim(battle)
 
 
 def targets_gone(battle: Battle) -> list[str]:

@@ -111,12 +111,13 @@ def test_a_special_weapon_talent_checks_as_its_text_says(lay: Lay) -> None:
 
 
 def test_the_steps_come_in_their_order(lay: Lay) -> None:
-    """KG-12: declaring, active check, passive check, damage."""
+    """KG-12, KG-13: declaring, at whom, active check, passive check, damage."""
     table = lay(hero("rin", "B4"), foe("hound", "B3"), BLADE)
     table.attacks("rin", "blade", "hound", dice=(4, 3))
     keys = [each.key.removeprefix("kamigakari.log.") for each in table.events]
-    steps = ["declares", "roll", "check", "check", "contest_lost", "rank", "hurt"]
+    steps = ["declares", "aims", "roll", "check", "check", "contest_lost", "rank", "hurt"]
     assert [key for key in keys if key in steps] == steps
+    assert table.told("aims")[0].about == ("rin", "hound")
 
 
 # ---------------------------------------------------------------- distance and target
