@@ -38,7 +38,9 @@ def strike(
     """
     depth = len(battle.attacks)
     battle.attacks.append(
-        Attack(attacker, source, list(targets), is_area, battle[attacker].is_out, reach, middle)
+        Attack(
+            attacker, source, [[name] for name in targets], is_area, battle[attacker].is_out, reach, middle
+        )
     )
     show(battle, battle[attacker])
     aimed = [battle[name] for name in targets if battle.find(name)]
@@ -74,8 +76,10 @@ def _steps(battle: Battle, depth: int) -> Flow[None]:
         tell(battle, "misses", row, battle[attack.attacker], level=found.level.named)
         return
     while name := next((each for each in attack.targets if each not in attack.answered), None):
+        attack.asked = name
         attack.answered.append(name)
-        yield from frame(Frame.REACTION, answer(battle, depth, name))
+        yield from frame(Frame.REACTION, answer(battle, depth))
+        battle.attacks[depth].asked = ""
     hit = _whom_it_finds(battle, attack)
     if hit and _comes_home(battle, attack):
         yield from _hits(battle, attack, hit)

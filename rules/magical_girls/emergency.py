@@ -98,33 +98,30 @@ SHARES = {False: "one", True: "area"}
 def protectable(battle: Battle, who: Combatant) -> dict[str, Attack]:
     """The friends in her place whom an attack in progress is aimed at, who have not answered it yet (MG-45).
 
-    Each with the innermost such attack; nobody protects who protects her from it.
+    Each with the innermost such attack; nobody protects who protects her from it, nor after her own answer to it.
     """
     found = dict[str, Attack]()
     if not can_pay_twice(battle, who):
         return found
     near = [each.name for each in battle.at(who.cell) if each is not who and each.side is who.side]
     for attack in reversed(battle.attacks):
-        if attack.attacker != who.name and (who.name not in attack.targets or _is_open(attack, who.name)):
-            for name in near:
-                if (
-                    name in attack.targets
-                    and _is_open(attack, name)
-                    and attack.replaced.get(who.name) != name
-                ):
-                    found.setdefault(name, attack)
+        for name in near:
+            if attack.awaits(name) and _may_bear(attack, who.name, name):
+                found.setdefault(name, attack)
     return found
+
+
+def _may_bear(attack: Attack, by: str, name: str) -> bool:
+    """Not her own attack, nor one that she has answered, nor what the other bears in her place."""
+    has_answered = by in attack.targets and not attack.awaits(by)
+    is_for_her = any(by in share for share in attack.borne_by(name))
+    return attack.attacker != by and not has_answered and not is_for_her
 
 
 def can_pay_twice(battle: Battle, who: Combatant) -> bool:
     """Protecting is a small action, and costs double in an emergency (MG-45)."""
     is_in_one = who.name in battle.emergencies
     return can_pay(battle, who, SMALL if is_in_one else TWICE * SMALL)
-
-
-def _is_open(attack: Attack, name: str) -> bool:
-    """Whether she has not answered yet: the last who was asked is answering."""
-    return name not in attack.answered or attack.answered[-1] == name
 
 
 def _protects(battle: Battle, name: str) -> Flow[None]:
@@ -139,19 +136,25 @@ def _protects(battle: Battle, name: str) -> Flow[None]:
         return
     paid = pay(battle, who, SMALL)
     show(battle, who)
-    take_place(attack, whom, name)
+    attack.hand_over(whom, name)
     tell(battle, "protects", "MG-45", who, battle[whom], is_secret=True, target=battle[whom].title, dp=paid)
 
 
 def _whom(battle: Battle, name: str) -> Flow[str | None]:
-    """The only friend whom she can protect, or the one she chooses; None when she gives it up, which costs nothing."""
+    """The only friend whom she can protect, or the one she chooses; None when she gives it up, which costs nothing.
+
+    Whether she takes the place of a protector is hers to say: another may have stepped in before the keeper granted it.
+    """
 
     def friends(who: Combatant) -> list[Combatant]:
         return [] if who.has_reacted else [battle[each] for each in protectable(battle, who)]
 
     found = friends(battle.able(name))
-    if len(found) < 2:
-        return found[0].name if found else ""
+    if not found:
+        return ""
+    attack = protectable(battle, battle.able(name))[found[0].name]
+    if len(found) == 1 and not attack.is_protector(found[0].name):
+        return found[0].name
     chosen = yield from decide(
         battle, name, "protect", lambda who: one_of(_protected(battle, who, friends(who)), may_pass=True)
     )
@@ -167,12 +170,3 @@ def _protected(battle: Battle, who: Combatant, friends: list[Combatant]) -> list
         for is_area, key in SHARES.items()
     }
     return [person(each, note=note[attacks[each.name].is_area]) for each in friends]
-
-
-def take_place(attack: Attack, whom: str, by: str) -> None:
-    """`by` bears it once, for herself too if she was a target; asked already, she is not asked again (MG-40)."""
-    is_being_asked = whom in attack.answered and by not in attack.answered
-    attack.targets = [by if each == whom else each for each in attack.targets if each != by]
-    attack.answered = [each for each in attack.answered if each != whom] + [by] * is_being_asked
-    attack.replaced = {each: by if now == whom else now for each, now in attack.replaced.items()}
-    attack.replaced[whom] = by

@@ -27,16 +27,16 @@ STANCE_DIE = 3
 STRENGTH = f"attribute:{Attribute.STR}"
 
 
-def answer(battle: Battle, depth: int, name: str) -> Flow[None]:
-    """The target, seeing the attack's level, picks one passive action or none.
+def answer(battle: Battle, depth: int) -> Flow[None]:
+    """Who is asked, seeing the attack's level, picks one passive action or none.
 
-    A protector who steps in while she is asked is asked instead (MG-45). An attacker who can act no more is not to be
-    answered: the attack comes to nothing (MG-44).
+    A protector who steps in meanwhile is asked instead (MG-45). An attacker who can act no more is not to be answered:
+    the attack comes to nothing (MG-44).
     """
 
     def make() -> Ask:
         attack = battle.attacks[depth]
-        bearer = battle.find(_bearer(attack, name))
+        bearer = battle.find(attack.asked)
         attacker = battle.find(attack.attacker)
         if bearer is None or bearer.is_out or attacker is None or attack.check is None:
             raise Lapsed()
@@ -57,10 +57,11 @@ def answer(battle: Battle, depth: int, name: str) -> Flow[None]:
             in_vain=found.is_empty and _is_known_idle(battle, bearer),
         )
 
-    if _needs_no_question(battle, depth, name):
+    if _needs_no_question(battle, battle.attacks[depth]):
         return
     chosen = yield from ask_one(make)
-    bearer = _bearer(battle.attacks[depth], name)
+    bearer = battle.attacks[depth].asked
+    battle.attacks[depth].asked = ""
     if chosen is not None and battle.find(bearer):
         yield from _act(battle, depth, bearer, str(chosen))
 
@@ -73,13 +74,12 @@ def _level_said(attack: Attack, found: Check, bearer: Combatant) -> Text:
 
 def bears_more(attack: Attack, name: str) -> bool:
     """Whether she protects from an area, and so takes 1.5 shares in all, also when it was aimed at her too (MG-45)."""
-    return attack.is_area and name in attack.replaced.values()
+    return attack.is_area and attack.is_protector(name)
 
 
-def _needs_no_question(battle: Battle, depth: int, name: str) -> bool:
+def _needs_no_question(battle: Battle, attack: Attack) -> bool:
     """Told why: she can do nothing, as all may know, and nobody could react for her meanwhile (MG-40, MG-45)."""
-    attack = battle.attacks[depth]
-    who = battle.find(_bearer(attack, name))
+    who = battle.find(attack.asked)
     if who is None or list(options(battle, who, attack)) or not _is_known_idle(battle, who):
         return False
     if any(_may_react(battle, each, who.side) for each in battle.standing_ones()):
@@ -118,11 +118,6 @@ def is_out_of_reach(battle: Battle, attack: Attack, who: Combatant) -> bool:
         return False
     start = cell_at(attack.middle) if attack.middle else attacker.cell
     return cells_between(start, who.cell) > attack.reach
-
-
-def _bearer(attack: Attack, name: str) -> str:
-    """Who bears it now that was aimed at `name`: her protector, or she."""
-    return attack.replaced.get(name, name)
 
 
 def options(battle: Battle, who: Combatant, attack: Attack) -> Iterator[Option]:

@@ -259,7 +259,7 @@ def remove(battle: Battle, ruling: About) -> None:
     battle.order = [name for name in battle.order if name != who.name]
     battle.acted = [name for name in battle.acted if name != who.name]
     for each in battle.attacks:
-        each.targets = [name for name in each.targets if name != who.name]
+        each.shares = [share for share in each.shares if share[-1] != who.name]
     battle.record(Event("magical_girls.log.leaves", {"who": who.title}, seen_by=seen_by))
 
 

@@ -122,8 +122,8 @@ class Attack:
     attacker: str
     source: str
     """`unarmed`, `weapon:<id>`, `ability:<id>`, `throw:<id>` of a weapon or `thing:<id>`."""
-    targets: list[str] = field(default_factory=list)
-    """Those who bear it, protectors in the place of those whom they protect."""
+    shares: list[list[str]] = field(default_factory=list)
+    """One for each at whom it is aimed: she, then who has taken it upon herself, the last of whom bears it (MG-45)."""
     is_area: bool = False
     is_last: bool = False
     """Made with the last MP at HP 0: it comes home though its maker is dying by then (MG-54)."""
@@ -132,14 +132,39 @@ class Attack:
     middle: str = ""
     """The cell in the middle of an area, from which its reach counts; else it counts from the attacker."""
     check: Check | None = None
+    asked: str = ""
+    """Who is choosing her passive action now."""
     answered: list[str] = field(default_factory=list)
-    """Targets that have had their passive action (MG-40: one per attack)."""
+    """Who has been asked for it (MG-40: one per attack)."""
     avoided: list[str] = field(default_factory=list)
     """Targets that it does not hit, or whose counter was won."""
     blocked: dict[str, int] = field(default_factory=dict)
     """What a block takes off (MG-41)."""
-    replaced: dict[str, str] = field(default_factory=dict)
-    """Who bears it in whose place; of an area attack 1.5 shares (MG-45)."""
+
+    @property
+    def targets(self) -> list[str]:
+        """Those who bear it, protectors in the place of those whom they protect."""
+        return list(dict.fromkeys(share[-1] for share in self.shares))
+
+    def borne_by(self, name: str) -> list[list[str]]:
+        """The shares that she bears."""
+        return [share for share in self.shares if share[-1] == name]
+
+    def is_protector(self, name: str) -> bool:
+        """Whether she bears it in somebody's place: of an area attack 1.5 shares in all (MG-45)."""
+        return any(len(share) > 1 for share in self.borne_by(name))
+
+    def awaits(self, name: str) -> bool:
+        """Whether she is a target who has not answered yet: who is being asked has not."""
+        return name in self.targets and (name == self.asked or name not in self.answered)
+
+    def hand_over(self, whom: str, by: str) -> None:
+        """`by` bears it from now on; who takes the place of one who is being asked is asked instead."""
+        for share in self.borne_by(whom):
+            share.append(by)
+        if self.asked == whom:
+            self.asked = by
+            self.answered = [each for each in self.answered if each not in (whom, by)] + [by]
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from rules.magical_girls.bots.odds import answers, chance
 from rules.magical_girls.bots.plain import best, ids_of, worthwhile
 from rules.magical_girls.costs import counter_dp, price
 from rules.magical_girls.numbers import DODGE, dice, guard, value
-from rules.magical_girls.passive import STRENGTH
+from rules.magical_girls.passive import STRENGTH, bears_more
 from rules.magical_girls.state import Attack, Battle, Combatant
 from rules.magical_girls.terms import Level, Stance, Wound
 
@@ -30,7 +30,7 @@ def _harm(battle: Battle, attacker: Combatant, attack: Attack, who: Combatant) -
     """What the hit would do to her, as a rule, without a wound."""
     assert attack.check is not None
     done = damage(battle, attacker, attack.source, attack.check.level)
-    if attack.is_area and who.name in attack.replaced.values():
+    if bears_more(attack, who.name):
         done = done * 3 // 2
     return max(0, done + guard(battle, who).total * HIT_POINT)
 

@@ -6,7 +6,7 @@ from rules.engine.errors import NotAllowed
 from rules.engine.view import GAME_MASTER
 from rules.registry import words
 from tests.rules.magical_girls.conftest import Lay
-from tests.rules.magical_girls.table import Table, blast, foe, girl, rival, weapon
+from tests.rules.magical_girls.table import Table, ability, blast, effect, foe, girl, rival, weapon
 
 EMBER = blast("ember")
 SHIELD = weapon("shield", block=8)
@@ -219,11 +219,50 @@ def test_she_may_give_it_up_when_asked_whom(lay: Lay) -> None:
 
 def test_a_protector_may_be_protected(lay: Lay) -> None:
     """MG-45: Yume before Mina before Rin; she alone bears it, of an area 1.5 shares."""
-    table = burnt(lay, girl("rin"), girl("mina"), girl("yume")).protects("mina", "rin").protects("yume")
+    table = burnt(lay, girl("rin"), girl("mina"), girl("yume")).protects("mina", "rin").protects("yume", "mina")
     assert table.asked == ["yume"]
     table.takes_it("yume", 3, 4)
     assert [table.lost(name) for name in ("rin", "mina", "yume")] == [0, 0, 10]
     assert (table.asks, table.battle.attacks) == ("turn", [])
+
+
+def test_who_was_protected_bears_a_third_ones_share_and_answers_for_it(lay: Lay) -> None:
+    """MG-40, MG-45: Mina before Rin, then Rin before Yume: each is asked once, and bears 1.5 shares."""
+    table = burnt(lay, girl("rin"), girl("yume"), girl("mina"), SHIELD).protects("mina", "rin")
+    table.protects("rin")
+    assert table.asked == ["mina"]
+    table.blocks("mina", 4)
+    assert table.asked == ["rin"]
+    table.blocks("rin", 2, 3, 4)
+    assert [table.lost(name) for name in ("rin", "yume", "mina")] == [10 - 2, 0, 10 - 4]
+
+
+def test_who_protects_a_protector_takes_over_that_share_alone(lay: Lay) -> None:
+    """MG-45: Mina before Rin, Rin before Yume, Ann before Rin: Mina still bears Rin's, Ann Yume's."""
+    table = burnt(lay, girl("rin"), girl("yume"), girl("mina"), girl("ann")).protects("mina", "rin")
+    table.protects("rin", "yume").protects("ann", "rin")
+    assert table.asked == ["mina"]
+    table.takes_it("mina")
+    assert table.asked == ["ann"]
+    table.takes_it("ann", 3, 4)
+    assert [table.lost(name) for name in ("rin", "yume", "mina", "ann")] == [0, 0, 10, 10]
+
+
+def test_the_place_of_a_protector_is_taken_only_if_she_says_so(lay: Lay) -> None:
+    """MG-44, MG-45: both ask for Rin; Mina is let first, and Yume need not bear it for Mina."""
+    table = bitten(lay, girl("yume")).requests("mina", "protect").requests("yume", "protect").grants("mina")
+    table.grants("yume")
+    assert (table.asks, table.offers()) == ("protect", ["mina"])
+    table.passes("yume", "protect").takes_it("mina", 5)
+    assert (table.lost("mina"), table.dp("yume"), table.battle["yume"].has_reacted) == (5, 8, False)
+
+
+def test_when_the_damage_has_fallen_nobody_protects_any_more(lay: Lay) -> None:
+    """MG-45: while a spell that struck still asks where it shoves; it would cost and help nothing."""
+    gust = ability("gust", effect("shove", metres=5), target="one", reach=5, strike={"dice": 0, "flat": 4})
+    table = lay(foe("imp", "B4", mp=9, abilities=["gust"]), girl("rin"), girl("mina"), gust)
+    table.casts("imp", "gust", "rin", 40).takes_it("rin")
+    assert (table.asks, table.lost("rin"), refusal(table, "mina")) == ("shove", 4, "nobody_to_protect")
 
 
 def test_who_is_protected_does_not_protect_back(lay: Lay) -> None:
