@@ -8,7 +8,7 @@ from rules.engine.text import Listed, Param, Text
 from rules.magical_girls.abilities import heal_with_mp, healable, may_heal, may_use, only_aim, use
 from rules.magical_girls.asking import decide, foes_first, one_of, thing, word
 from rules.magical_girls.attack import checked, strike
-from rules.magical_girls.checks import dice_on, value_said
+from rules.magical_girls.checks import value_now
 from rules.magical_girls.costs import (
     SIZES,
     SMALL,
@@ -75,10 +75,12 @@ def _others(battle: Battle, who: Combatant, *, is_prepared: bool) -> Iterator[Op
 
 
 def _throw_note(battle: Battle, who: Combatant) -> Text:
-    """Its price, and the value that it is checked on (MG-28)."""
-    what = f"skill:{THROWING}"
-    value = value_said(battle, who, what, dice_on(battle, who, what, "throwing"))
-    return Text("magical_girls.note.check", {"price": costs(battle, who, SMALL), "value": value})
+    """Its price, and the value that it is checked on: at somebody, dice on attacks count too (MG-28)."""
+    into, at = (value_now(battle, who, f"skill:{THROWING}", on) for on in ("throwing", "attack"))
+    said: dict[str, Param] = {"price": costs(battle, who, SMALL), "value": into}
+    if at == into:
+        return Text("magical_girls.note.check", said)
+    return Text("magical_girls.note.throws", said | {"at": at})
 
 
 def act(battle: Battle, name: str, choice: str) -> Flow[None]:
@@ -204,7 +206,7 @@ def _as_attack(battle: Battle, who: Combatant, source: str) -> Option:
     note = Text(
         "magical_girls.note.attack",
         {
-            "value": _attack_value(battle, who, checked(battle, source)),
+            "value": value_now(battle, who, checked(battle, source), "attack"),
             "metres": reach(battle, source) * METRES,
             "damage": damage_said(battle, who, source),
             "made": _made(battle, who, source),
@@ -214,15 +216,16 @@ def _as_attack(battle: Battle, who: Combatant, source: str) -> Option:
     return Option(f"attack:{source}", _named("attack", source=battle.library.title_of(source)), note, cells)
 
 
-def _attack_value(battle: Battle, who: Combatant, what: str) -> int | Text:
-    return value_said(battle, who, what, dice_on(battle, who, what, "attack"))
-
-
 def _made(battle: Battle, who: Combatant, source: str) -> Listed:
-    """The class of its weight, but for bare hands, and its type of harm (MG-20, MG-21, MG-50)."""
+    """The class of its weight, its type of harm, its attacks if several, its wound (MG-20, MG-21, MG-50)."""
     weapon = battle.library.weapons.get(source.partition(":")[2])
-    harm = arm_of(battle, who, source).harm.named
-    return [Text(f"magical_girls.weight.{weight_class(weapon)}"), harm] if weapon else [harm]
+    said: Listed = [Text(f"magical_girls.weight.{weight_class(weapon)}")] if weapon else []
+    said.append(arm_of(battle, who, source).harm.named)
+    if weapon and weapon.attacks > 1:
+        said.append(Text("magical_girls.sheet.attacks", {"count": weapon.attacks}))
+    if weapon and weapon.wound is not Wound.NONE:
+        said.append(weapon.wound.named)
+    return said
 
 
 def _named(key: str, **params: Param) -> Text:
@@ -250,18 +253,21 @@ def _cast(battle: Battle, who: Combatant, ability: Ability) -> Text:
     if ability.strike is None:
         return described(ability)
     what = ability.strike.check
-    said: dict[str, Param] = {"what": named(battle, what), "value": _attack_value(battle, who, what)}
+    said: dict[str, Param] = {"what": named(battle, what), "value": value_now(battle, who, what, "attack")}
     return Text("magical_girls.note.cast", {**said, "does": described(ability)})
 
 
 def described(ability: Ability) -> Text:
     """What it does, how far, to whom."""
-    parts: Listed = [effect.describe() for effect in ability.effects]
+    parts: Listed = []
     if made := ability.strike:
         dice = dice_said(made.dice, made.sides, made.flat)
-        parts.insert(0, Text("magical_girls.note.strike", {"dice": dice, "harm": made.harm.named}))
+        parts.append(Text("magical_girls.note.strike", {"dice": dice, "harm": made.harm.named}))
+        parts += [made.wound.named] if made.wound is not Wound.NONE else []
+    parts += [effect.describe() for effect in ability.effects]
     kind: str = "here" if ability.target == "area" and not ability.reach else ability.target
     kind = "other" if ability.for_others and kind == "one" else kind
+    kind += ".foes" if ability.spares and ability.target == "area" else ""
     aim = Text(f"magical_girls.aim.{kind}", {"metres": ability.reach, "radius": ability.radius})
     return Text("magical_girls.note.does", {"does": parts, "aim": aim})
 

@@ -105,8 +105,13 @@ def dice_on(battle: Battle, who: Combatant, what: str, on: On) -> int:
     return dice(battle, who, on, "throwing") if what == f"skill:{THROWING}" else dice(battle, who, on)
 
 
+def value_now(battle: Battle, who: Combatant, what: str, on: On) -> int | Text:
+    """The value of such a check as things stand, and the dice that go with it (MG-01, MG-02)."""
+    return value_said(battle, who, what, dice_on(battle, who, what, on))
+
+
 def value_said(battle: Battle, who: Combatant, what: str, on_dice: int) -> int | Text:
-    """The value of a check, and the dice that go with it, at most two of a kind (MG-01, MG-02)."""
+    """The value of a check, and so many dice with it, at most two of a kind (MG-01, MG-02)."""
     found = value(battle, who, what)
     counted = max(-MOST_DICE, min(MOST_DICE, on_dice))
     return Text("magical_girls.value_dice", {"value": found, "dice": dice_of(counted)}) if counted else found

@@ -6,7 +6,7 @@ from rules.engine.text import Text
 from rules.magical_girls.entries import Weapon
 from rules.magical_girls.numbers import has_dp, is_helpless, is_own_turn
 from rules.magical_girls.state import UNARMED, Battle, Combatant
-from rules.magical_girls.terms import Wound
+from rules.magical_girls.terms import Cover, Wound
 from rules.magical_girls.verbs import spend_dp, tell
 
 SMALL, STANDARD, LARGE = 1, 2, 4
@@ -87,6 +87,20 @@ def costs(battle: Battle, who: Combatant, dp: int, mp: int = 0, *, is_passive: b
     """The price in words, as it will be paid."""
     paid = price(battle, who, dp, is_passive=is_passive)
     return Text("magical_girls.price.mp" if mp else "magical_girls.price", {"dp": paid, "mp": mp})
+
+
+def may_react(battle: Battle, who: Combatant) -> bool:
+    """Whether she might yet ask for an emergency reaction, and pay for the least of them (MG-44)."""
+    is_free = who.is_player and not who.has_reacted and who.name not in battle.emergencies
+    return (
+        is_free and not is_helpless(battle, who) and (who.dp >= TWICE * SMALL or _has_free_deed(battle, who))
+    )
+
+
+def _has_free_deed(battle: Battle, who: Combatant) -> bool:
+    magic = (battle.library.abilities[id].dp for id in who.abilities)
+    blows = (attack_dp(battle, f"weapon:{id}") for id in who.weapons)
+    return 0 in magic or 0 in blows or battle.cover.get(who.cell.label) is Cover.FULL
 
 
 def payable(battle: Battle, who: Combatant, sizes: Iterable[int]) -> list[int]:

@@ -83,7 +83,7 @@ def _reacts(battle: Battle, name: str) -> Flow[None]:
         name,
         "react",
         lambda who: one_of(options(battle, who), may_pass=True),
-        holds=lambda who: not who.has_reacted,
+        holds=lambda who: not who.has_reacted and any(True for _option in options(battle, who)),
     )
     if chosen is not None:
         yield from act(battle, name, str(chosen))

@@ -8,9 +8,9 @@ from rules.engine.flow import GM, Ask, Flow, ask_one, frame, roll
 from rules.engine.log import Event, Explanation
 from rules.engine.text import Text
 from rules.magical_girls.asking import ask_keeper, one_of, put, thing, word
-from rules.magical_girls.checks import check
+from rules.magical_girls.checks import check, value_now
 from rules.magical_girls.hits import wounds
-from rules.magical_girls.numbers import TREATMENT, is_helpless, skill
+from rules.magical_girls.numbers import TREATMENT, is_helpless
 from rules.magical_girls.outcome import beaten, settle
 from rules.magical_girls.state import Battle, Combatant
 from rules.magical_girls.terms import Form, Level, Side, Wound
@@ -32,7 +32,7 @@ def offer_end(battle: Battle) -> Flow[None]:
     if any(battle.standing_ones()):
         chosen = yield from frame(Frame.TURN, ask_one(lambda: _offered(battle)))
         if chosen != "end":
-            battle.goes_on = battle.round
+            battle.goes_on = battle.round if _may_end(battle) else battle.goes_on
             return
     settle(battle)
     raise BattleOver()
@@ -77,8 +77,9 @@ def _after_sparring(battle: Battle) -> Flow[None]:
     for name in [each.name for each in battle.combatants if battle.result and each.side in _losers(battle)]:
         faces = yield from roll(name, "MG-05", 1, LOSERS_DIE)
         if found := battle.find(name):
-            found.hp = max(0, found.hp - faces[0])
-            tell(battle, "loser_pays", "MG-05", found, faces=faces, amount=faces[0])
+            lost = min(found.hp, faces[0])
+            found.hp -= lost
+            tell(battle, "loser_pays", "MG-05", found, faces=faces, amount=lost)
             wounds(battle, found, Wound.NONE)
 
 
@@ -121,7 +122,8 @@ def _healers(battle: Battle, who: Combatant) -> Iterator[Option]:
     """The friends who are awake, herself included, each with the skill; none who is severely wounded (MG-52)."""
     for each in battle.standing_ones(who.side):
         if each.is_player and each.wound is not Wound.SEVERE:
-            note = Text("magical_girls.note.value", {"value": skill(battle, each, TREATMENT)})
+            value = value_now(battle, each, f"skill:{TREATMENT}", "any")
+            note = Text("magical_girls.note.value", {"value": value})
             yield thing(each.name, each.title, note)
 
 

@@ -4,7 +4,7 @@ from rules.engine.choices import Option, Words
 from rules.engine.flow import Flow
 from rules.engine.text import Param, Text
 from rules.magical_girls.asking import ask_keeper, decide, one_of, thing, word
-from rules.magical_girls.checks import check, dice_on, value_said
+from rules.magical_girls.checks import check, value_now
 from rules.magical_girls.costs import SIZES, can_pay, costs, pay, spend_reaction
 from rules.magical_girls.numbers import BASES, DODGE, is_own_turn, named
 from rules.magical_girls.state import Battle, Combatant
@@ -86,7 +86,7 @@ def skills(battle: Battle, who: Combatant) -> list[Option]:
             named(battle, what),
             Text(
                 "magical_girls.note.value",
-                {"value": value_said(battle, who, what, dice_on(battle, who, what, "any"))},
+                {"value": value_now(battle, who, what, "any")},
             ),
         )
         for what in known

@@ -89,7 +89,7 @@ def move(battle: Battle, name: str) -> Flow[None]:
     paid = left_to_pay(battle, who, far)
     if has_dp(battle, who):
         spend_dp(who, paid)
-        spend_reaction(battle, who)
+    spend_reaction(battle, who)
     if is_own_turn(battle, who):
         count(battle, who, far, paid)
     show(battle, who)

@@ -153,14 +153,14 @@ def carried(battle: Battle, who: Combatant) -> int:
     return who.load + sum(battle.library.weapons[id].weight for id in who.weapons)
 
 
-def is_laden(battle: Battle, who: Combatant) -> bool:
-    """Above 2 x STR: movement costs twice, no dangerous ground (MG-26)."""
-    return carried(battle, who) > LADEN * attribute(who, Attribute.STR)
+def is_laden(battle: Battle, who: Combatant, more: int = 0) -> bool:
+    """Above 2 x STR, with `more` weight: movement costs twice, no dangerous ground (MG-26)."""
+    return carried(battle, who) + more > LADEN * attribute(who, Attribute.STR)
 
 
-def is_overladen(battle: Battle, who: Combatant) -> bool:
-    """Above 3 x STR: no action at all (MG-26)."""
-    return carried(battle, who) > 3 * attribute(who, Attribute.STR)
+def is_overladen(battle: Battle, who: Combatant, more: int = 0) -> bool:
+    """Above 3 x STR, with `more` weight: no action at all (MG-26)."""
+    return carried(battle, who) + more > 3 * attribute(who, Attribute.STR)
 
 
 def speed(battle: Battle, who: Combatant) -> int:

@@ -9,7 +9,7 @@ from rules.engine.grid import cell_at
 from rules.engine.text import Param, Text
 from rules.magical_girls.asking import one_of, put, thing, word
 from rules.magical_girls.checks import check, value_said, wins
-from rules.magical_girls.costs import SMALL, TWICE, can_pay, costs, counter_dp, pay
+from rules.magical_girls.costs import can_pay, costs, counter_dp, may_react, pay
 from rules.magical_girls.effects import Boost
 from rules.magical_girls.hits import on_hit, strike_back
 from rules.magical_girls.map import MELEE, cells_between
@@ -17,11 +17,9 @@ from rules.magical_girls.numbers import DODGE, dice, has_dp, innate, is_helpless
 from rules.magical_girls.odds import chance
 from rules.magical_girls.state import UNARMED, Attack, Battle, Check, Combatant
 from rules.magical_girls.terms import Attribute, Side, Stance, Wound
-from rules.magical_girls.verbs import tell
+from rules.magical_girls.verbs import show, tell
 
 DODGE_DP = 1
-LEAST_REACTION = TWICE * SMALL
-"""DP of the least that an emergency reaction costs (MG-44)."""
 STANCE_DIE = 3
 """What a block is more while one watches out to block: 1d3 (MG-31)."""
 STRENGTH = f"attribute:{Attribute.STR}"
@@ -82,7 +80,7 @@ def _needs_no_question(battle: Battle, attack: Attack) -> bool:
     who = battle.find(attack.asked)
     if who is None or list(options(battle, who, attack)) or not _is_known_idle(battle, who):
         return False
-    if any(_may_react(battle, each, who.side) for each in battle.standing_ones()):
+    if any(_may_meet_it(battle, each, who.side) for each in battle.standing_ones()):
         return False
     if not (is_stopped(battle, attack) or is_out_of_reach(battle, attack, who)):
         tell(battle, "idle_wound" if who.wound is Wound.SEVERE else "idle_dp", "MG-40", who)
@@ -97,12 +95,9 @@ def _is_known_idle(battle: Battle, who: Combatant) -> bool:
     return is_open and has_dp(battle, who) and who.dp <= 0
 
 
-def _may_react(battle: Battle, who: Combatant, side: Side) -> bool:
+def _may_meet_it(battle: Battle, who: Combatant, side: Side) -> bool:
     """Whether she waits for a trigger, or might ask for an emergency reaction on that side (MG-32, MG-44)."""
-    if who.prepared:
-        return True
-    is_free = who.is_player and not who.has_reacted and who.name not in battle.emergencies
-    return is_free and who.side is side and not is_helpless(battle, who) and who.dp >= LEAST_REACTION
+    return bool(who.prepared) or (who.side is side and may_react(battle, who))
 
 
 def is_stopped(battle: Battle, attack: Attack) -> bool:
@@ -146,7 +141,11 @@ def options(battle: Battle, who: Combatant, attack: Attack) -> Iterator[Option]:
 
 
 def _block_note(battle: Battle, who: Combatant) -> Text:
-    return Text("magical_girls.note.block", {"die": block_die(battle, who), "price": costs(battle, who, 0)})
+    die, bonus = f"1d{block_die(battle, who)}", block_bonus(battle, who)
+    watching = f" + 1d{STANCE_DIE}" if who.stance is Stance.BLOCK else ""
+    more = f" {'+' if bonus > 0 else '-'} {abs(bonus)}" if bonus else ""
+    said: dict[str, Param] = {"dice": f"{die}{watching}{more}", "price": costs(battle, who, 0)}
+    return Text("magical_girls.note.block", said)
 
 
 def _note(battle: Battle, who: Combatant, dp: int, what: str, on_dice: int, against: Check | None) -> Text:
@@ -243,6 +242,7 @@ def _counters(battle: Battle, depth: int, name: str, source: str) -> Flow[None]:
     hit does not (settled).
     """
     paid = pay(battle, battle[name], counter_dp(battle, source), is_passive=True)
+    show(battle, battle[name])
     found = yield from check(battle, name, STRENGTH, "counter", "MG-43")
     attack = battle.attacks[depth]
     against = attack.check

@@ -5,7 +5,7 @@ Judged by what its user may know: the numbers of an enemy are the keeper's, so t
 
 from collections.abc import Iterable
 
-from rules.magical_girls.costs import BARE_HANDS, SMALL, attack_dp, is_barred, price
+from rules.magical_girls.costs import BARE_HANDS, SMALL, attack_dp, is_barred, may_react, price
 from rules.magical_girls.effects import AnyEffect, Boost, Extra, Guard, Heal, Mend, Points, Shove
 from rules.magical_girls.entries import Ability
 from rules.magical_girls.numbers import cap, has_dp, is_own_turn, secret_of
@@ -70,6 +70,9 @@ def _lasts_to_be_used(
     if any(each.prepared and not each.is_out for each in battle.combatants):
         return True
     on = effect.on if isinstance(effect, Boost) else "attack" if isinstance(effect, Extra) else "guard"
+    reacting = [each for each in battle.standing_ones() if each is not user and may_react(battle, each)]
+    if reacting and (who in reacting or on not in OF_BLOWS):
+        return True
     if on == "any" and who is user:
         return True
     is_hers = on in (*OF_BLOWS, "guard")

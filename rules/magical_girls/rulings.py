@@ -14,11 +14,11 @@ from rules.magical_girls.damage import Blow
 from rules.magical_girls.hits import land, wounds
 from rules.magical_girls.map import seats_that_see
 from rules.magical_girls.numbers import cap, has_dp, start_dp
-from rules.magical_girls.order import arrives
+from rules.magical_girls.order import arrives, in_order
 from rules.magical_girls.setup import enemy
 from rules.magical_girls.state import STORED, Battle, Combatant
 from rules.magical_girls.terms import Cover, Harm, Wound
-from rules.magical_girls.verbs import gain_dp, set_wound, show, stand, tell
+from rules.magical_girls.verbs import gain_dp, set_wound, show, stand, tell, tell_if_out
 
 BEFORE_DP = ("", "form")
 """Steps after which everybody's DP are given yet (MG-14)."""
@@ -112,6 +112,7 @@ def set_hp(battle: Battle, ruling: Set) -> None:
     who.hp = ruling.value
     tell(battle, "set_hp", "", who, is_secret=True, value=who.hp)
     wounds(battle, who, Wound.NONE)
+    tell_if_out(battle, who)
 
 
 def set_mp(battle: Battle, ruling: Set) -> None:
@@ -120,6 +121,7 @@ def set_mp(battle: Battle, ruling: Set) -> None:
     _fits(ruling.value, who.max_mp)
     who.mp = ruling.value
     tell(battle, "set_mp", "", who, is_secret=True, value=who.mp)
+    tell_if_out(battle, who)
 
 
 def set_dp(battle: Battle, ruling: Set) -> None:
@@ -198,8 +200,17 @@ def set_place(battle: Battle, ruling: Place) -> None:
     if who.name not in battle.order:
         raise NotAllowed("no_order_yet")
     battle.order.remove(who.name)
-    battle.order.insert(ruling.place - 1, who.name)
-    tell(battle, "new_place", "MG-11", who, place=battle.order.index(who.name) + 1)
+    battle.order.insert(_index(battle, who, ruling.place), who.name)
+    tell(battle, "new_place", "MG-11", who, place=in_order(battle).index(who) + 1)
+
+
+def _index(battle: Battle, who: Combatant, place: int) -> int:
+    """Where she comes into the order to be shown in that place, among the unhurt or the wounded as she is (MG-13)."""
+    shown = in_order(battle)
+    alike = [each.name for each in shown if (each.wound is Wound.NONE) == (who.wound is Wound.NONE)]
+    ahead = place - 1 if who.wound is Wound.NONE else place - 1 - (len(shown) - len(alike))
+    after = alike[max(0, ahead) :]
+    return battle.order.index(after[0]) if after else len(battle.order)
 
 
 def set_cover(battle: Battle, ruling: Covered) -> None:

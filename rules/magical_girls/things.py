@@ -8,7 +8,7 @@ from rules.engine.text import Text
 from rules.magical_girls.costs import SIZES, SMALL, can_pay, costs, payable, sizes_note
 from rules.magical_girls.free import is_touch_free, sized
 from rules.magical_girls.map import awake_at
-from rules.magical_girls.numbers import is_laden
+from rules.magical_girls.numbers import is_laden, is_overladen, is_own_turn
 from rules.magical_girls.state import Battle, Combatant, Lies
 from rules.magical_girls.terms import Wound
 from rules.magical_girls.verbs import show, tell
@@ -45,10 +45,19 @@ def _has_reason_to_part(battle: Battle, who: Combatant) -> bool:
 
 
 def _option(battle: Battle, who: Combatant, kind: str, id: str, *, is_free: bool) -> Option:
-    label = touch_named(battle, kind, id)
-    if is_free:
-        return Option(f"{kind}:{id}", label, costs(battle, who, 0))
-    return Option(f"{kind}:{id}", label, sizes_note(battle, who, "touch", payable(battle, who, SIZES[1:])))
+    sizes = payable(battle, who, SIZES[1:])
+    note = costs(battle, who, 0) if is_free else sizes_note(battle, who, "touch", sizes)
+    if kind == LIFT and (burden := _burden(battle, who, id)):
+        note = Text(f"magical_girls.note.burden.{burden}", {"price": note})
+    return Option(f"{kind}:{id}", touch_named(battle, kind, id), note)
+
+
+def _burden(battle: Battle, who: Combatant, id: str) -> str:
+    """What its weight would do to her who is free of that yet (MG-26)."""
+    weight = battle.library.weapons[id.partition(":")[2]].weight
+    if is_overladen(battle, who, weight):
+        return "overladen"
+    return "laden" if is_laden(battle, who, weight) and not is_laden(battle, who) else ""
 
 
 def touch_named(battle: Battle, kind: str, id: str) -> Text:
@@ -65,14 +74,15 @@ def touch(battle: Battle, name: str, kind: str, id: str) -> Flow[None]:
     """One interaction with an object is free in the own turn, the second costs an action (MG-16)."""
     paid = 0
     if not is_touch_free(battle, name):
-        title = battle.library.title_of(id)
-        said = yield from sized(battle, name, "size_touch", is_touch=True, source=title)
+        said = yield from sized(
+            battle, name, "size_touch", is_touch=True, touch=touch_named(battle, kind, id)
+        )
         if said is None:
             return
         paid = said
         show(battle, battle.able(name))
-    battle.interactions += battle.acting == name
     who = battle.able(name)
+    battle.interactions += is_own_turn(battle, who)
     if kind == LIFT:
         lift(battle, who, id, paid)
     else:

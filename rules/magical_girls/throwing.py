@@ -103,10 +103,14 @@ def throw(battle: Battle, name: str) -> Flow[None]:
     who = battle.able(name)
     paid = pay(battle, who, SMALL)
     show(battle, who)
-    if kind == "at" and not str(what).startswith("person:"):
-        yield from _hurl_at(battle, name, str(what), id, paid)
-    else:
-        yield from _toss(battle, name, str(what), cell, paid)
+    _let_go(battle, who, str(what), cell)
+    try:
+        if kind == "at" and not str(what).startswith("person:"):
+            yield from _hurl_at(battle, name, str(what), id, paid)
+        else:
+            yield from _toss(battle, name, str(what), cell, paid)
+    finally:
+        land_all(battle)
 
 
 def _can_throw(battle: Battle, who: Combatant, what: str) -> bool:
@@ -144,7 +148,6 @@ def _lets(battle: Battle, name: str, what: str, goal: Cell, at: Param) -> Flow[b
 def _hurl_at(battle: Battle, name: str, what: str, target: str, paid: int) -> Flow[None]:
     """A thrown weapon or thing that hits is a ranged hit; it lies where its target stands (MG-28)."""
     start, goal = battle.able(name).cell, battle[target].cell
-    _let_go(battle, battle.able(name), what)
     is_aimed_well = yield from strike(
         battle, name, what, [target], reach=_cells(battle, name, what), paid=paid
     )
@@ -163,7 +166,6 @@ def _toss(battle: Battle, name: str, what: str, goal: Cell, paid: int) -> Flow[N
     """Into a cell, by a throwing check of its own."""
     who = battle.able(name)
     start = who.cell
-    _let_go(battle, who, what)
     tell(
         battle,
         "throws_to",
@@ -182,9 +184,12 @@ def _toss(battle: Battle, name: str, what: str, goal: Cell, paid: int) -> Flow[N
         yield from _scatters(battle, name, what, goal)
 
 
-def _let_go(battle: Battle, who: Combatant, what: str) -> None:
-    """It leaves her hand, or the cell where it lay."""
+def _let_go(battle: Battle, who: Combatant, what: str, goal: Cell) -> None:
+    """It leaves her hand, or the cell where it lay, and flies to another; people fly for themselves."""
     kind, _, id = what.partition(":")
+    if kind == "person":
+        return
+    battle.flying.append(Lies(what.replace("throw:", "weapon:"), goal))
     lying = next((each for each in battle.things if each.cell == who.cell and _flying(each.id) == what), None)
     if kind == "throw" and id in who.weapons:
         who.weapons.remove(id)
@@ -246,5 +251,13 @@ def _falls(battle: Battle, what: str, cell: Cell, *way: Cell) -> None:
         if found := battle.find(id):
             stand(battle, found, cell, "lands", "MG-28")
         return
-    battle.things.append(Lies(what.replace("throw:", "weapon:"), cell))
+    thrown = what.replace("throw:", "weapon:")
+    battle.flying = [each for each in battle.flying if each.id != thrown]
+    battle.things.append(Lies(thrown, cell))
     tell(battle, "falls", "MG-28", cells=(*way, cell), cell=cell.label, source=battle.library.title_of(what))
+
+
+def land_all(battle: Battle) -> None:
+    """What still flies when its throw is cut short falls where it was aimed; nothing is lost (MG-28)."""
+    battle.things += battle.flying
+    battle.flying = []

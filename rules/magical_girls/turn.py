@@ -55,7 +55,11 @@ def _acts(battle: Battle, name: str) -> Flow[None]:
         tell(battle, "cannot_act", "MG-52", battle.able(name))
     while list(options(battle, battle.able(name))):
         chosen = yield from decide(
-            battle, name, "turn", lambda who: one_of(options(battle, who), may_pass=True)
+            battle,
+            name,
+            "turn",
+            lambda who: one_of(options(battle, who), may_pass=True),
+            holds=lambda who: any(True for _option in options(battle, who)),
         )
         if chosen is None:
             break
@@ -91,7 +95,14 @@ def serves(battle: Battle, who: Combatant, stance: Stance) -> bool:
     """Whether a stance may bring anything: a block die, and DP left or to come, for at 0 she is exhausted (MG-40)."""
     if stance is Stance.BLOCK and not block_die(battle, who):
         return False
-    return not has_dp(battle, who) or left_of_stance(battle, who) + recovery_due(battle, who) > 0
+    if not has_dp(battle, who) or _blocks_at_0(battle, stance):
+        return True
+    return left_of_stance(battle, who) + recovery_due(battle, who) > 0
+
+
+def _blocks_at_0(battle: Battle, stance: Stance) -> bool:
+    """A block costs nothing: by the table's option it is possible without any DP (MG-40, MG-41)."""
+    return stance is Stance.BLOCK and battle.on("exhausted_block") is True
 
 
 def left_of_stance(battle: Battle, who: Combatant) -> int:
@@ -99,10 +110,10 @@ def left_of_stance(battle: Battle, who: Combatant) -> int:
     return who.dp - price(battle, who, STANCE_DP)
 
 
-def _stance_note(battle: Battle, who: Combatant) -> Text:
+def _stance_note(battle: Battle, who: Combatant, stance: Stance) -> Text:
     """Its price; and that nothing is left to dodge or block with before the next round's DP (MG-14, MG-40)."""
     paid = costs(battle, who, STANCE_DP)
-    is_bare = has_dp(battle, who) and left_of_stance(battle, who) < 1
+    is_bare = has_dp(battle, who) and left_of_stance(battle, who) < 1 and not _blocks_at_0(battle, stance)
     return Text("magical_girls.note.bare_stance", {"price": paid}) if is_bare else paid
 
 
@@ -113,7 +124,9 @@ def stances(battle: Battle, who: Combatant) -> list[Option]:
         return found
     if can_pay(battle, who, STANCE_DP):
         found += [
-            word(f"watch_{each}", _stance_note(battle, who)) for each in Stance if serves(battle, who, each)
+            word(f"watch_{each}", _stance_note(battle, who, each))
+            for each in Stance
+            if serves(battle, who, each)
         ]
     if can_pay(battle, who, SMALL):
         found.append(word("prepare", costs(battle, who, SMALL)))

@@ -180,12 +180,17 @@ def spend_dp(who: Combatant, amount: int) -> None:
 
 
 def stand(battle: Battle, who: Combatant, cell: Cell, key: str, row: str) -> None:
-    """Come to stand in another cell by no movement of one's own; the line names the act and the metres."""
+    """Come to stand in another cell by no movement of one's own; the line names the act and the metres.
+
+    In the open nobody is out of sight any more, but where the keeper says so (MG-27).
+    """
     start, who.cell = who.cell, cell
     far = cells_between(start, cell) * METRES
     tell(battle, key, row, who, cells=(start, cell), cell=cell.label, metres=far)
     if row:
         meet(battle, who)
+    if row and cell.label not in battle.cover:
+        show(battle, who)
 
 
 def meet(battle: Battle, who: Combatant) -> None:

@@ -9,8 +9,8 @@ from rules.engine.flow import Ask, Flow, Need, ask, ask_one, frame
 from rules.engine.state import Result
 from rules.engine.text import Param, Text
 from rules.magical_girls.asking import ask_keeper, one_of, people, person, put, thing, word
-from rules.magical_girls.checks import check, wins
-from rules.magical_girls.numbers import BASES, DODGE, named, value
+from rules.magical_girls.checks import check, value_now, wins
+from rules.magical_girls.numbers import BASES, DODGE, named
 from rules.magical_girls.outcome import match_result
 from rules.magical_girls.state import Battle, Check, Combatant
 from rules.magical_girls.terms import MATCHES, Category, Form, Side
@@ -169,5 +169,5 @@ def skills_of(battle: Battle, category: Category) -> list[str]:
 def _skills(battle: Battle, who: Combatant, category: Category) -> Iterator[Option]:
     """Each with her value."""
     for what in (f"skill:{id}" for id in skills_of(battle, category)):
-        note = Text("magical_girls.note.value", {"value": value(battle, who, what)})
+        note = Text("magical_girls.note.value", {"value": value_now(battle, who, what, "any")})
         yield thing(what, named(battle, what), note)

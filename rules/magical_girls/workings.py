@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable
 
-from rules.engine.flow import Flow, roll
+from rules.engine.errors import Lapsed
+from rules.engine.flow import GM, Ask, Flow, ask_one, roll
 from rules.engine.grid import Cell, cell_at
 from rules.engine.text import Param
-from rules.magical_girls.asking import decide, one_of, places
+from rules.magical_girls.asking import one_of, places, put
 from rules.magical_girls.effects import AnyEffect, Boost, Extra, Guard, Heal, Mend, Points, Shove
 from rules.magical_girls.entries import Ability
 from rules.magical_girls.map import METRES
@@ -69,18 +70,24 @@ def shove(battle: Battle, user: str, name: str, metres: int, start: Cell) -> Flo
 
 
 def _chosen_way(battle: Battle, user: str, name: str, metres: int) -> Flow[Cell]:
-    """Out of the shared cell, one of the eight ways; who is dying by then shoves nobody."""
-    start = battle[name].cell
-    if not battle.stands(user):
-        return start
-    chosen = yield from decide(
-        battle,
-        user,
-        "shove",
-        lambda _who: one_of(places(ends_of_shove(battle, start, metres)), may_pass=True),
-        holds=lambda _who: battle.find(name) is not None and battle[name].cell == start,
-        whom=battle[name].title,
-    )
+    """Out of the shared cell, one of the eight ways; the keeper says which for who is dying by then (MG-54).
+
+    Whom a ruling has put elsewhere meanwhile is shoved no more; the others of an area are.
+    """
+    start, whom = battle[name].cell, battle[name].title
+
+    def make() -> Ask:
+        asker, pushed = battle.find(user), battle.find(name)
+        if asker is None or pushed is None or pushed.cell != start:
+            raise Lapsed()
+        ways = one_of(places(ends_of_shove(battle, start, metres)), may_pass=True)
+        seat = GM if asker.is_out else asker.seat
+        return put(battle, "shove", {seat: ways}, asker, params={"whom": whom})
+
+    try:
+        chosen = yield from ask_one(make)
+    except Lapsed:
+        return battle[name].cell if battle.find(name) else start
     return start if chosen is None else cell_at(str(chosen))
 
 

@@ -3,6 +3,7 @@
 from rules.engine.choices import Value
 from rules.engine.dice import Draws
 from rules.engine.flow import Question, Seat
+from rules.engine.text import Param, Text
 from rules.magical_girls.bots.plain import best, ids_of, options_of
 from rules.magical_girls.free import REFUSE
 from rules.magical_girls.numbers import TREATMENT, skill
@@ -25,7 +26,10 @@ def treat(battle: Battle, question: Question, seat: Seat, _draws: Draws) -> Valu
 
 def contest(_battle: Battle, question: Question, seat: Seat, _draws: Draws) -> Value:
     """Her best skill, as it says beside it (MG-07)."""
-    values = {
-        each.id: int(str(each.note.params["value"])) for each in options_of(question, seat) if each.note
-    }
+    values = {each.id: _value(each.note.params["value"]) for each in options_of(question, seat) if each.note}
     return best(ids_of(question, seat), lambda what: values.get(what, 0))
+
+
+def _value(said: Param) -> int:
+    """A value as it stands beside a choice, with the dice that go with it or without."""
+    return int(str(said.params["value"] if isinstance(said, Text) else said))

@@ -424,3 +424,32 @@ def test_bonus_and_penalty_dice_cancel(lay: Lay) -> None:
     gloom = ability("gloom", effect("boost", on="any", dice=-1))
     table = lay(girl("mina", innate=["keen"]), foe("hound"), keen, gloom).casts("mina", "gloom")
     assert table.attacks("mina", "unarmed", "hound", roll=99).level("mina") == "failure"
+
+
+def test_an_area_that_spares_says_so(lay: Lay) -> None:
+    """MG-24: her friends stand in it unhurt; and a spell that always wounds says that too."""
+    burst = blast("ember", strike={"wound": "light"})
+    table = lay(girl("mina", "B5"), foe("hound", "B3"), burst)
+    note = next(each.note for each in table.question.choices["mina"].options if each.id == "ability:ember")  # type: ignore[union-attr]
+    said = words("en").render(note)
+    assert "2d6 fire damage, light wound; all but friends within 5 m of a cell up to 30 m away" in said
+
+
+def test_what_was_paid_with_the_last_mp_shoves_out_of_a_shared_cell_too(lay: Lay) -> None:
+    """MG-24, MG-54: dying by then she chooses nothing; the keeper says where to."""
+    mina = girl("mina", "B4", hp=0, max_hp=20, mp=1, emo=50, wound="light")
+    zap = ability("zap", effect("shove", metres=5), target="one", reach=10, strike={"dice": 0, "flat": 2})
+    table = lay(mina, foe("hound", "B4", wound="light"), girl("ann", "A1"), zap).casts("mina", "zap", roll=40)
+    table.takes_it("hound")
+    assert (table.asks, table.asked) == ("shove", ["gm"])
+    assert table.answers("gm", shove="C4").at("hound") == "C4"
+
+
+def test_whom_a_ruling_moves_is_shoved_no_more_and_the_others_are(lay: Lay) -> None:
+    """MG-24: the keeper puts Rin aside while her way is asked for; Mina flies all the same."""
+    gale = ability("gale", effect("shove", metres=5), target="area", radius=5, spares=True)
+    table = lay(foe("imp", "D4", mp=9, abilities=["gale"]), girl("rin", "D4"), girl("mina", "E4"), gale)
+    table.casts("imp", "gale")
+    assert table.asks == "shove"
+    table.rule("move", name="rin", cell="D5")
+    assert (table.at("rin"), table.at("mina"), table.asks) == ("D5", "F4", "turn")

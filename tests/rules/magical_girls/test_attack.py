@@ -245,3 +245,13 @@ def test_girls_attack_each_other_in_a_match(lay: Lay) -> None:
     """MG-05, MG-20: a rival's own seat answers."""
     table = lay(girl("mina"), rival("yuki"), form="duel").attacks("mina", "unarmed", "yuki", roll=40)
     assert table.asked == ["yuki"]
+
+
+def test_an_attack_says_its_number_and_its_wound(lay: Lay) -> None:
+    """MG-20, MG-23: several attacks for the same DP, and the wound that the weapon always causes."""
+    twin = weapon("twin", 20, attacks=2, wound="light", dam=4)
+    table = lay(girl("mina", "B4"), foe("hound", "B3"), twin)
+    note = next(
+        each.note for each in table.question.choices["mina"].options if each.id == "attack:weapon:twin"
+    )  # type: ignore[union-attr]
+    assert words("en").render(note).endswith("light, slashing, attacks: 2, light wound")

@@ -7,7 +7,18 @@ import pytest
 from rules.engine.errors import NotAllowed
 from rules.engine.view import GAME_MASTER
 from tests.rules.magical_girls.conftest import Lay
-from tests.rules.magical_girls.table import Table, ability, blast, effect, foe, girl, innate, rival, weapon
+from tests.rules.magical_girls.table import (
+    Table,
+    ability,
+    blast,
+    d100,
+    effect,
+    foe,
+    girl,
+    innate,
+    rival,
+    weapon,
+)
 
 
 def refusal(table: Table, who: str, kind: str) -> str:
@@ -394,3 +405,24 @@ def test_who_cannot_pay_double_for_anything_is_not_let_ask(lay: Lay) -> None:
     assert refusal(lay(foe("hound"), girl("mina", dp=1)), "mina", "react") == "cannot_pay_reaction"
     hiding = lay(foe("hound"), girl("mina", dp=1), cover={"B4": "full"}).requests("mina", "react")
     assert hiding.waiting() == [("mina", "react")]
+
+
+def test_who_has_magic_for_nothing_is_asked_at_0_dp(lay: Lay) -> None:
+    """MG-40, MG-44: exhausted she cannot answer, but an emergency reaction of 0 DP is hers to ask for first."""
+    ward = ability("ward", effect("guard", amount=3, until="round"), dp=0, mp=1)
+    table = lay(foe("hound", "B3"), girl("mina", "B4", dp=0), ward).attacks(
+        "hound", "unarmed", "mina", roll=40
+    )
+    assert (table.asks, table.offers()) == ("passive", [])
+    table.reacts("mina", "ability:ward").takes_it("mina", 4)
+    assert table.lost("mina") == 1
+
+
+def test_an_object_paid_for_in_an_emergency_is_not_the_turns_free_one(lay: Lay) -> None:
+    """MG-16, MG-44: in her own turn, answering a rival's reaction, she pays for it; the free one is left."""
+    table = lay(
+        girl("mina", "B4"), rival("jun", "B3"), weapon("blade", 20), form="duel", things=["weapon:blade@B4"]
+    )
+    table.attacks("mina", "blade", "jun", roll=40).rolls(*d100(30)).reacts("jun", "attack:weapon:blade")
+    table.answers("jun", target="mina").reacts("mina", "lift:weapon:blade").answers("gm", size_touch="size_1")
+    assert table.battle.interactions == 0

@@ -5,7 +5,7 @@ import pytest
 from rules.magical_girls import SYSTEM
 from rules.registry import words
 from tests.rules.magical_girls.conftest import Lay
-from tests.rules.magical_girls.table import Table, ability, effect, foe, girl, rival
+from tests.rules.magical_girls.table import Table, ability, effect, foe, girl, innate, rival
 
 
 def beaten(lay: Lay, **numbers: object) -> Table:
@@ -151,3 +151,21 @@ def test_the_summary_says_how_each_came_out(lay: Lay) -> None:
     table = lay(girl("mina"), girl("ann", hp=0, max_hp=9, mp=3), foe("hound", hp=0, max_hp=9))
     table.rule("end", winner="first")
     assert [each.key.rpartition(".")[2] for each in table.battle.summary] == ["standing", "down", "out"]
+
+
+def test_a_friend_raised_while_the_end_is_asked_is_no_word_to_fight_on(lay: Lay) -> None:
+    """MG-18: the question is void; down again in the same round, the end is offered again."""
+    table = beaten(lay).rule("set_hp", name="hound", value=2)
+    assert table.asks == "turn"
+    table.rule("set_hp", name="hound", value=0).ends_turn("ann")
+    assert table.asks == "end"
+
+
+def test_treatment_says_its_dice(lay: Lay) -> None:
+    """MG-53, MG-02."""
+    lucky = innate("lucky", effect("boost", dice=1, on="any"))
+    table = lay(girl("mina", wound="light", innate=["lucky"]), foe("hound"), lucky).rule(
+        "end", winner="first"
+    )
+    [own] = table.question.choices["mina"].options  # type: ignore[union-attr]
+    assert words("en").render(own.note) == "value 15 (bonus dice: 1)"

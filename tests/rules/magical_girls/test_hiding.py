@@ -1,9 +1,11 @@
 """Hiding behind cover: out of sight until she acts or is found."""
 
+from copy import deepcopy
+
 import pytest
 
 from tests.rules.magical_girls.conftest import Lay
-from tests.rules.magical_girls.table import Table, blast, d100, foe, girl, weapon
+from tests.rules.magical_girls.table import Table, ability, blast, d100, effect, foe, girl, weapon
 
 
 def covered(lay: Lay, cover: str = "half", **numbers: object) -> Table:
@@ -186,3 +188,30 @@ def test_where_somebody_hides_makes_no_difference_to_what_is_offered(lay: Lay) -
         return [*found, table.answers("mina", aim="elsewhere").offers("mina")]
 
     assert offered("C9") == offered("L1")
+
+
+def test_a_counter_shows_her(lay: Lay) -> None:
+    """MG-27, MG-43: attacked, she slips behind full cover, and strikes back from there."""
+    table = covered(lay, "full").ends_turn("mina").attacks("hound", "unarmed", "mina", roll=40)
+    table.reacts("mina", "hide").counters("mina", "unarmed", 3, 3)
+    assert (table.lost("hound"), table.battle["mina"].is_hidden) == (3, False)
+
+
+def test_who_is_shoved_into_the_open_is_seen(lay: Lay) -> None:
+    """MG-27, MG-24: there is nothing to hide behind; behind another cover she stays out of sight."""
+    wind = ability("wind", effect("shove", metres=5), target="one", reach=10)
+    laid = (girl("mina", "B4"), foe("hound", "D1"), girl("rin", "B5"), wind)
+    for cover, is_hidden in ({"B4": "full"}, False), ({"B4": "full", "B3": "half"}, True):
+        table = lay(*deepcopy(laid), cover=cover).acts("mina", "hide").ends_turn("mina").ends_turn("hound")
+        table.casts("rin", "wind", "mina")
+        assert (table.at("mina"), table.battle["mina"].is_hidden) == ("B3", is_hidden)
+
+
+def test_who_is_thrown_into_the_open_is_seen(lay: Lay) -> None:
+    """MG-27, MG-28."""
+    table = lay(
+        girl("rin", "B4", size=40), girl("mina", "B4", throwing=90), foe("hound", "B9"), cover={"B4": "full"}
+    )
+    table.acts("rin", "hide").ends_turn("rin").rolls(*d100(20)).acts("mina", "throw")
+    table.answers("mina", throw="person:rin", throw_at="F6").answers("rin", be_thrown="let")
+    assert (table.at("rin"), table.battle["rin"].is_hidden) == ("F6", False)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.magical_girls.order import in_order
 from tests.rules.magical_girls.conftest import Lay
 from tests.rules.magical_girls.table import PASS, Table, d100, effect, enemy, foe, girl, innate
 
@@ -225,3 +226,27 @@ def test_a_severe_wound_too_puts_last(lay: Lay) -> None:
     table.ends_turn("bea").ends_turn("dog")
     assert table.told("cannot_act", "ann")
     assert (table.battle.round, table.acting) == (2, "bea")
+
+
+def test_a_place_is_the_one_that_is_shown(lay: Lay) -> None:
+    """MG-11, MG-13: Ann is wounded and stands last; the hound in place 2 stands second for all to see."""
+    table = lay(girl("ann"), girl("rin"), girl("mina"), foe("hound"))
+    table.rule("wound", name="ann", wound="light").rule("set_place", name="hound", place=2)
+    assert shown(table) == ["rin", "hound", "mina", "ann"]
+    assert table.told("new_place")[-1].params["place"] == 2
+    table.rule("wound", name="ann", wound="none")
+    assert shown(table) == ["ann", "rin", "hound", "mina"]
+
+
+def test_the_wounded_have_places_among_themselves(lay: Lay) -> None:
+    """MG-11, MG-13: no ruling about the order puts them before the others."""
+    table = lay(girl("ann"), girl("rin"), foe("hound"))
+    table.rule("wound", name="ann", wound="light").rule("wound", name="rin", wound="light")
+    table.rule("set_place", name="rin", place=1)
+    assert shown(table) == ["hound", "rin", "ann"]
+    assert table.told("new_place")[-1].params["place"] == 2
+
+
+def shown(table: Table) -> list[str]:
+    """The order as it stands on the page."""
+    return [each.name for each in in_order(table.battle)]

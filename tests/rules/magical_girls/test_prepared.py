@@ -204,3 +204,20 @@ def test_not_amid_an_emergency_reaction_of_her_own(lay: Lay) -> None:
     assert (table.asks, table.calls("mina")) == ("react", [])
     table.passes("mina", "react")
     assert table.calls("mina") == ["mina"]
+
+
+def test_a_prepared_movement_is_made_once_without_dp_too(lay: Lay) -> None:
+    """MG-32, MG-14: an enemy to which the table gives no DP pays nothing for it, and has done it then."""
+    table = lay(foe("hound", "B3"), girl("mina", "B5"), enemy_dp="none").ends_turn("hound", "prepare")
+    table.answers("hound", prepare="move", trigger=WHEN).calls_trigger("gm", "hound").answers(
+        "hound", move="B4"
+    )
+    assert (table.at("hound"), table.battle["hound"].prepared, table.calls("gm")) == ("B4", None, [])
+
+
+def test_by_hand_a_called_action_waits_again(lay: Lay) -> None:
+    """MG-32: the keeper takes over while its target is asked for; nothing was paid, so it may be called anew."""
+    table = lay(girl("mina", "B4"), foe("hound", "B3"), foe("cat", "B3"), weapon("blade"))
+    table.ends_turn("mina", "prepare").answers("mina", prepare="attack:weapon:blade", trigger=WHEN)
+    table.calls_trigger("mina", "mina").rule("take_over")
+    assert (table.acting, table.calls("mina")) == ("cat", ["mina"])

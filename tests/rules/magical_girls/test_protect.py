@@ -219,7 +219,9 @@ def test_she_may_give_it_up_when_asked_whom(lay: Lay) -> None:
 
 def test_a_protector_may_be_protected(lay: Lay) -> None:
     """MG-45: Yume before Mina before Rin; she alone bears it, of an area 1.5 shares."""
-    table = burnt(lay, girl("rin"), girl("mina"), girl("yume")).protects("mina", "rin").protects("yume", "mina")
+    table = (
+        burnt(lay, girl("rin"), girl("mina"), girl("yume")).protects("mina", "rin").protects("yume", "mina")
+    )
     assert table.asked == ["yume"]
     table.takes_it("yume", 3, 4)
     assert [table.lost(name) for name in ("rin", "mina", "yume")] == [0, 0, 10]

@@ -58,11 +58,26 @@ def test_who_has_acted_makes_no_more_of_a_bonus(lay: Lay) -> None:
     """MG-24: on attacks of hers, with the round's last turn; a penalty on dodges of whom she attacks counts."""
     keen = ability("glow", effect("boost", on="attack", dice=1, **ROUND), target="one", reach=10)
     daze = ability("daze", effect("boost", on="dodge", dice=-1, **ROUND), target="one", reach=10)
-    table = lay(girl("ann", "B4"), foe("hound", "B3"), girl("mina", "B4"), keen, daze)
+    table = lay(girl("ann", "B4", dp=1), foe("hound", "B3"), girl("mina", "B4"), keen, daze)
     table.ends_turn("ann").ends_turn("hound").skip_to("turn", "mina")
     assert only_aim(table.battle, table.battle["mina"], keen) == "mina"
     table.acts("mina", "ability:daze")
     assert table.offers() == ["ann", "hound"]
+
+
+def test_a_friend_may_make_use_of_it_in_an_emergency(lay: Lay) -> None:
+    """MG-24, MG-44: Ann has acted, and 2 DP for a reaction yet; Mina is asked whom she means."""
+    keen = ability("glow", effect("boost", on="attack", dice=1, **ROUND), target="one", reach=10)
+    table = lay(girl("ann", "B4", dp=2), foe("hound", "B3"), girl("mina", "B4"), keen)
+    table.ends_turn("ann").ends_turn("hound").skip_to("turn", "mina").acts("mina", "ability:glow")
+    assert table.offers() == ["ann", "mina"]
+
+
+def test_a_rival_may_react_in_the_last_turn_yet(lay: Lay) -> None:
+    """MG-24, MG-44: so a guard is of use to who strikes no more."""
+    glow = ability("glow", effect("guard", amount=2, **ROUND))
+    table = lay(rival("jun", "B3", dp=2), girl("mina", "B4", dp=1), glow, form="duel").ends_turn("jun")
+    assert is_offered(table.skip_to("turn", "mina"))
 
 
 def test_before_the_last_turn_all_of_it_may_be_of_use(lay: Lay) -> None:

@@ -4,6 +4,7 @@ import pytest
 
 from rules.engine.grid import cell_at
 from rules.magical_girls.map import cells_between
+from rules.registry import words
 from tests.rules.magical_girls.conftest import Lay
 from tests.rules.magical_girls.table import Table, bow, d100, foe, girl, rival, weapon
 
@@ -107,8 +108,8 @@ def test_a_question_taken_back_costs_nothing(lay: Lay) -> None:
 def test_short_talk_is_free(lay: Lay) -> None:
     """MG-16: however often the keeper lets it be."""
     table = beside(lay)
-    for words in ("Left!", "Right!"):
-        table.acts("mina", "free").answers("mina", free=words).answers("gm", size="size_0")
+    for shout in ("Left!", "Right!"):
+        table.acts("mina", "free").answers("mina", free=shout).answers("gm", size="size_0")
     assert table.dp("mina") == 8
 
 
@@ -222,9 +223,21 @@ def test_a_second_object_put_down_costs_an_action(lay: Lay) -> None:
     laid = (girl("mina", "B4", weapons=["blade", "bow"]), girl("rin", "B4"), foe("hound"))
     table = lay(*laid, weapon("blade"), bow()).acts("mina", "put_down:weapon:blade")
     table.acts("mina", "put_down:weapon:bow")
+    assert words("en").render(table.question.about) == "What does this cost Mina? Put down: Bow"
     assert table.offers("gm") == ["size_1", "size_2", "size_4", "refuse"]
     table.answers("gm", size_touch="size_1")
     assert (table.dp("mina"), table.lies("B4")) == (7, ["weapon:blade", "weapon:bow"])
+
+
+def test_who_would_lift_too_much_reads_it_before(lay: Lay) -> None:
+    """MG-26: above 2 x STR moving costs double, above 3 x STR nothing goes any more."""
+    for load, said in (0, "0 DP"), (50, "0 DP; moving costs double"), (90, "0 DP; too heavy"):
+        mina = girl("mina", "B4", str=40, load=load, weapons=[])
+        table = lay(mina, foe("hound"), weapon("blade"), things=["weapon:blade@B4"])
+        note = next(
+            each.note for each in table.question.choices["mina"].options if each.id == "lift:weapon:blade"
+        )  # type: ignore[union-attr]
+        assert words("en").render(note).startswith(said)
 
 
 def test_nobody_parts_with_a_weapon_for_nothing(lay: Lay) -> None:

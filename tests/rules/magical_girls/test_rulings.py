@@ -254,3 +254,15 @@ def test_damage_happens_though_nothing_comes_of_it(lay: Lay) -> None:
 def test_every_ruling_is_proved_here() -> None:
     """Of the game's own, each is refused something."""
     assert set(SYSTEM.rulings) <= {name for name, _params, _key in BAD}
+
+
+def test_who_is_dying_by_a_ruling_is_told(lay: Lay) -> None:
+    """MG-54: HP 0 and MP 0, in either order."""
+    table = duel(lay, mp=3).rule("set_hp", name="mina", value=0)
+    assert table.told("out", "mina") == []
+    assert len(table.rule("set_mp", name="mina", value=0).told("out", "mina")) == 1
+
+
+def test_a_wound_in_her_own_turn_ends_it(lay: Lay) -> None:
+    """MG-52: with nothing left to do she is not asked in vain."""
+    assert duel(lay, mp=0).rule("wound", name="mina", wound="severe").acting == "hound"

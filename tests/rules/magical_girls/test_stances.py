@@ -2,8 +2,9 @@
 
 import pytest
 
+from rules.registry import words
 from tests.rules.magical_girls.conftest import Lay
-from tests.rules.magical_girls.table import Table, d100, foe, girl, weapon
+from tests.rules.magical_girls.table import Table, d100, effect, foe, girl, innate, weapon
 
 BLADE = weapon("blade", block=6)
 
@@ -130,3 +131,23 @@ def test_enemies_take_stances_too(lay: Lay) -> None:
     table.attacks("mina", "unarmed", "hound", roll=40)
     assert (table.dp("hound"), table.offers()) == (6, ["dodge"])
     table.takes_it("hound", 1)
+
+
+def test_the_block_says_all_its_dice(lay: Lay) -> None:
+    """MG-31, MG-41: the stance's die and what always adds to her blocks."""
+    firm = innate("firm", effect("boost", dice=2, on="block"))
+    table = lay(girl("mina", "B4", innate=["firm"]), foe("hound", "B3"), BLADE, firm).ends_turn(
+        "mina", "watch_block"
+    )
+    table.attacks("hound", "unarmed", "mina", roll=40)
+    [block] = table.question.choices["mina"].options  # type: ignore[union-attr]
+    assert words("en").render(block.note).startswith("0 DP; 1d6 + 1d3 + 2 off the damage")
+
+
+def test_house_rule_a_block_at_0_dp_is_worth_watching_out_for(lay: Lay) -> None:
+    """MG-31, MG-40: with the table's option 2 DP are enough, and nothing is missing then."""
+    for option, note in (True, "price"), (False, "note.bare_stance"):
+        table = lay(girl("mina", "B4", dp=2), foe("hound", "B3"), BLADE, exhausted_block=option)
+        table.passes("mina", "turn")
+        notes = {each.id: each.note for each in table.question.choices["mina"].options}  # type: ignore[union-attr]
+        assert notes["watch_block"].key == f"magical_girls.{note}"

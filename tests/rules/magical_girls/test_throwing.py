@@ -317,3 +317,23 @@ def test_a_scattered_thing_is_shown(lay: Lay) -> None:
     table = hurls(thrower(lay), "throw:knife", "at:hound", MISS).rolls(5).answers("gm", scatter="roll")
     assert table.told("scatter", "mina")[0].faces == (5,)
     assert table.told("falls")[0].cells == (table.at("mina"), table.at("hound"), "E4")
+
+
+# ---------------------------------------------------------------- cut short
+
+
+@pytest.mark.parametrize("ruling", [{"frame": "turn"}, {"frame": "action"}, {}])
+def test_what_flies_when_all_is_cut_short_lies_where_it_was_aimed(lay: Lay, ruling: dict[str, str]) -> None:
+    """MG-28: the turn is cut, the action, or the keeper goes on by hand while the hound is asked; nothing is lost."""
+    table = hurls(thrower(lay), "throw:knife", "at:hound", HIT)
+    assert (table.asks, table.lies("D4")) == ("passive", [])
+    table.rule("cut", **ruling) if ruling else table.rule("take_over")
+    assert (table.lies("D4"), table.battle["mina"].weapons, table.battle.flying) == (["weapon:knife"], [], [])
+
+
+def test_at_somebody_dice_on_attacks_count_too(lay: Lay) -> None:
+    """MG-28, MG-02: both values stand beside the choice."""
+    keen = innate("keen", effect("boost", dice=1, on="attack"))
+    table = lay(girl("mina", throwing=35, innate=["keen"]), foe("hound"), weapon("blade"), keen)
+    note = next(each.note for each in table.question.choices["mina"].options if each.id == "throw")  # type: ignore[union-attr]
+    assert words("en").render(note) == "1 DP; value 35 into a cell, 35 (bonus dice: 1) at somebody"

@@ -7,7 +7,19 @@ from rules.engine.view import SPECTATOR
 from rules.magical_girls.terms import Form, Side
 from rules.registry import words
 from tests.rules.magical_girls.conftest import Lay
-from tests.rules.magical_girls.table import Table, blast, d100, enemy, foe, girl, rival, skill, weapon
+from tests.rules.magical_girls.table import (
+    Table,
+    blast,
+    d100,
+    effect,
+    enemy,
+    foe,
+    girl,
+    innate,
+    rival,
+    skill,
+    weapon,
+)
 
 SONG, DANCE = skill("song", "life"), skill("dance", "life")
 
@@ -370,3 +382,19 @@ def test_a_champion_who_leaves_is_replaced(lay: Lay) -> None:
     assert table.asks == "category"
     table.answers("gm", category="life")
     assert table.asked == ["mina", "ann"]
+
+
+def test_a_loser_with_1_hp_pays_no_more(lay: Lay) -> None:
+    """MG-05: never below 0, and the log says what it was."""
+    table = lay(girl("mina", "B4", hp=9), rival("jun", "B3", hp=1, max_hp=20), form="sparring")
+    table.attacks("mina", "unarmed", "jun", roll=40).rolls(4, 2).takes_it("jun")
+    assert (table.hp("jun"), table.told("loser_pays")[0].params["amount"]) == (0, 1)
+
+
+def test_a_contest_says_the_dice_of_each_skill(lay: Lay) -> None:
+    """MG-07, MG-02."""
+    lucky = innate("lucky", effect("boost", dice=1, on="any"))
+    girls = girl("mina", skills={"song": 40}, innate=["lucky"]), rival("jun", innate=[])
+    table = lay(*girls, SONG, lucky, form="contest").answers("gm", category="life")
+    [song] = table.question.choices["mina"].options  # type: ignore[union-attr]
+    assert words("en").render(song.note) == "value 40 (bonus dice: 1)"
