@@ -181,7 +181,7 @@ def table_view(
         house_rules=dict(battle.house_rules),
         frames=snapshot.frames if viewer.is_gm else (),
         for_rulings=for_rulings() if viewer.is_gm else (),
-        may_request=may_request,
+        may_request=tuple(_told_about(table, each) for each in may_request),
     )
 
 
@@ -191,6 +191,12 @@ def _may_read(viewer: Viewer, request: Request) -> bool:
 
 def _request(table: BaseTable[Any], request: Request) -> RequestView:
     return RequestView(request.id, request.seat, request.kind, request.words, table.about(request))
+
+
+def _told_about(table: BaseTable[Any], may: MayRequest) -> MayRequest:
+    """With what is told of each kind as if it were asked."""
+    about = {kind: table.about(Request(0, may.seat, kind)) for kind in may.kinds}
+    return replace(may, about={kind: said for kind, said in about.items() if said})
 
 
 def log_of(table: BaseTable[Any]) -> tuple[LogLine, ...]:

@@ -1,7 +1,7 @@
 """What a viewer may see: the shapes that templates and the terminal get, and never the state behind them."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
@@ -124,6 +124,8 @@ class MayRequest:
 
     seat: Seat
     kinds: tuple[str, ...]
+    about: Mapping[str, Text] = field(default_factory=dict)
+    """By kind, whom or what it would be about, where the game knows."""
 
 
 @dataclass(frozen=True)

@@ -103,7 +103,10 @@ def test_a_friend_protects_from_an_area_attack_in_anothers_turn(browser: Browser
 
     protect = mo.page.locator(".emergency [value=protect]")
     expect(protect).to_be_in_viewport()
-    expect(mo.page.locator(".emergency")).to_contain_text("no +4 DP next round")
+    expect(protect).to_contain_text("Protect a friend (Lin) Costs 2 DP")
+    expect(mo.page.locator(".emergency [value=react]")).to_contain_text(
+        "Costs double, and no +4 DP next round"
+    )
     send(seats, mo, protect)
     send(seats, lin, lin.page.locator(".emergency [value=react]"))
     expect(keeper.page.locator("#prompts .request .about")).to_contain_text(["(Lin)", "Lin asks"])
@@ -338,6 +341,13 @@ IS_READ = """about => {
 }"""
 
 
+IS_WHOLE = """field => {
+  field.scrollIntoView({ block: "nearest" })
+  const { x, top, bottom } = field.getBoundingClientRect()
+  return [top + 2, bottom - 2].every((y) => document.elementFromPoint(x + 20, y) === field)
+}"""
+
+
 def test_where_a_request_was_pressed_no_other_button_comes_up(browser: Browser, house: House) -> None:
     """MG-42: Mo asks on a phone and is let; her question stands from its head, not under her finger."""
     change_state(house, lay)
@@ -347,7 +357,9 @@ def test_where_a_request_was_pressed_no_other_button_comes_up(browser: Browser, 
     send(seats, keeper, keeper.page.locator("#prompts .offer button"))
     send(seats, keeper, keeper.page.locator("#prompts [data-option='E6']"))
     mo.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
-    mo.page.locator(".emergency input[name=words]").fill("she is my friend")
+    why = mo.page.locator(".emergency input[name=words]")
+    why.fill("she is my friend")
+    assert why.evaluate(IS_WHOLE)
     protect = mo.page.locator(".emergency [value=protect]")
     box = protect.bounding_box()
     assert box

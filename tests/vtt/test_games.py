@@ -9,12 +9,14 @@ from io import StringIO
 
 import pytest
 from django.core.management import call_command
+from django.template.loader import render_to_string
 from django.test import Client
 from django.utils.html import escape
+from django.utils.translation import override
 
 from rules import registry
 from rules.engine.text import Text
-from rules.engine.view import GAME_MASTER, SPECTATOR, LogLine, Role, Viewer
+from rules.engine.view import GAME_MASTER, SPECTATOR, LogLine, MayRequest, Role, Viewer
 from tests.cast import Cast, assemble
 from tests.rules.magical_girls.table import Table, foe, girl, weapon
 from tests.vtt.fights.conftest import Played
@@ -359,6 +361,20 @@ def test_a_games_own_requests_stand_in_front_while_they_are_possible(cast: Cast)
     asked = re.findall(r'id="request-(\d+)"', prompts(played, GAME_MASTER))
     assert asked == [str(each["id"]) for each in played.snapshot.state["requests"]]
     assert "request-" not in prompts(played, SPECTATOR)
+
+
+@pytest.mark.parametrize(("lang", "asks"), [("en", "Protect a friend (Lin)"), ("ko", "동료 지키기 (Lin)")])
+def test_what_may_be_asked_says_about_whom_and_what_it_costs(lang: str, asks: str) -> None:
+    """MG-44, MG-45: each kind for itself, in its own button."""
+    about = {"protect": Text("magical_girls.protectable", {"friends": ["Lin"]})}
+    may = MayRequest("mo", ("wait", "react", "protect"), about)
+    with override(lang):
+        html = render_to_string("prompts/ask_now.html", {"may": may, "seats": []})
+    buttons = dict(re.findall(r'name="kind" value="(\w+)">.*?</svg>\s*<span>(.*?)</button>', html, re.S))
+    assert list(buttons) == ["react", "protect"]
+    assert buttons["protect"].startswith(asks)
+    for kind, said in buttons.items():
+        assert registry.words(lang).sentences[f"request.{kind}.costs"] in said
 
 
 @pytest.mark.parametrize("game", ["harvest", "kamigakari"])

@@ -6,7 +6,7 @@ from rules.engine.errors import NotAllowed
 from rules.engine.view import GAME_MASTER
 from rules.registry import words
 from tests.rules.magical_girls.conftest import Lay
-from tests.rules.magical_girls.table import Table, ability, blast, effect, foe, girl, rival, weapon
+from tests.rules.magical_girls.table import Table, ability, blast, effect, foe, girl, player, rival, weapon
 
 EMBER = blast("ember")
 SHIELD = weapon("shield", block=8)
@@ -203,6 +203,14 @@ def test_the_keeper_reads_whom_she_could_protect(lay: Lay) -> None:
     assert protect.about is not None
     assert words("en").render(protect.about) == "Rin, Yume"
     assert react.about is None
+
+
+def test_she_reads_whom_she_could_protect_before_she_asks(lay: Lay) -> None:
+    """MG-45: beside what she may ask for; an emergency reaction of her own is about nobody."""
+    table = bitten(lay)
+    (may,) = table.view(player("mina")).may_request
+    assert ("react" in may.kinds, list(may.about)) == (True, ["protect"])
+    assert words("en").render(may.about["protect"]) == "Rin"
 
 
 def test_she_may_give_it_up_when_asked_whom(lay: Lay) -> None:

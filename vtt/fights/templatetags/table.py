@@ -15,7 +15,7 @@ from rules.dice_read import as_read
 from rules.engine.choices import Option, Route
 from rules.engine.requests import Requests
 from rules.engine.text import Param, Text
-from rules.engine.view import LogLine
+from rules.engine.view import LogLine, MayRequest
 from vtt.fights.drawer import Point
 
 register = template.Library()
@@ -169,9 +169,9 @@ def usual(key: str) -> str:
 
 
 @register.filter
-def beside_usual(kinds: Iterable[str]) -> list[str]:
-    """A game's own requests, without those that can be made in every game."""
-    return [kind for kind in kinds if kind not in Requests.requests]
+def beside_usual(may: MayRequest) -> list[tuple[str, Text | None]]:
+    """A game's own requests, without those that can be made in every game, each with whom it would be about."""
+    return [(kind, may.about.get(kind)) for kind in may.kinds if kind not in Requests.requests]
 
 
 @register.filter
