@@ -361,6 +361,8 @@ def test_a_games_own_requests_stand_in_front_while_they_are_possible(cast: Cast)
     asked = re.findall(r'id="request-(\d+)"', prompts(played, GAME_MASTER))
     assert asked == [str(each["id"]) for each in played.snapshot.state["requests"]]
     assert "request-" not in prompts(played, SPECTATOR)
+    costs = registry.words("en").sentences["request.react.costs"]
+    assert [prompts(played, each).count(costs) for each in (GAME_MASTER, girls[0])] == [len(girls), 0]
 
 
 @pytest.mark.parametrize(("lang", "asks"), [("en", "Protect a friend (Lin)"), ("ko", "동료 지키기 (Lin)")])
