@@ -72,8 +72,8 @@ class OrderRow:
     title: Param
     """The name people read, for `words.render`."""
     camp: str
-    value: str
-    """What the order goes by (Harvest: SS), or empty where the viewer may not know it."""
+    value: Param
+    """What the order goes by (Harvest: SS), or what is left (Magical Girls: DP and HP); empty where it is secret."""
     has_acted: bool
     is_acting: bool
     is_asked: bool

@@ -43,7 +43,9 @@ DEEDS_WITHOUT_DP = 1
 def options(battle: Battle, who: Combatant, *, is_prepared: bool = False) -> Iterator[Option]:
     """Everything she may do now, each with what it costs; to be prepared: whatever may fit when its moment comes."""
     if may_act(battle, who) or is_prepared:
-        for source in attacks(who):
+        for source in sorted(
+            attacks(who), key=lambda each: not is_prepared and _finds_friends_only(battle, who, each)
+        ):
             if is_prepared or can_attack(battle, who, source):
                 yield _as_attack(battle, who, source)
         for id in dict.fromkeys(who.abilities):
@@ -148,6 +150,11 @@ def can_attack(battle: Battle, who: Combatant, source: str) -> bool:
     return can_pay(battle, who, attack_dp(battle, source)) and bool(targets(battle, who, source))
 
 
+def _finds_friends_only(battle: Battle, who: Combatant, source: str) -> bool:
+    near = targets(battle, who, source)
+    return bool(near) and all(each.side is who.side for each in near)
+
+
 def attack(battle: Battle, name: str, source: str) -> Flow[None]:
     """Choose a target, pay, strike; a trait may allow more attacks for the same DP (MG-20)."""
     many = attacks_at_once(battle, source)
@@ -225,6 +232,8 @@ def _made(battle: Battle, who: Combatant, source: str) -> Listed:
         said.append(Text("magical_girls.sheet.attacks", {"count": weapon.attacks}))
     if weapon and weapon.wound is not Wound.NONE:
         said.append(weapon.wound.named)
+    if _finds_friends_only(battle, who, source):
+        said.append(Text("magical_girls.note.friends_only"))
     return said
 
 

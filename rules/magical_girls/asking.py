@@ -11,7 +11,7 @@ from rules.magical_girls.map import seats_that_see
 from rules.magical_girls.outcome import end_of_match
 from rules.magical_girls.state import Battle, Combatant
 
-OPEN = "goal"
+OPEN = ("goal",)
 """What of a question's words the others read too."""
 
 
@@ -55,11 +55,13 @@ def put(
     params: Mapping[str, Param] | None = None,
     offers: tuple[Offer, ...] = (),
     in_vain: bool = False,
+    openly: Iterable[str] = OPEN,
 ) -> Ask:
     """The question `magical_girls.<key>`: `.ask.<key>` for those asked, `.public.<key>` for the others.
 
-    `in_vain` says that who is asked can do nothing. That somebody hidden is asked is not for all to know (MG-27).
-    Where a ruling has decided the match meanwhile, nothing is asked any more. BattleOver.
+    Of the `params` these read who is asked, and what is named `openly`. `in_vain` says that who is asked can do
+    nothing. That somebody hidden is asked is not for all to know (MG-27). Where a ruling has decided the match
+    meanwhile, nothing is asked any more. BattleOver.
     """
     end_of_match(battle)
     named: dict[str, Param] = {"who": asker.title} if asker else {}
@@ -71,7 +73,9 @@ def put(
             named | told,
         ),
         choices,
-        public=Text(f"magical_girls.public.{key}", named | {OPEN: told[OPEN]} if OPEN in told else named),
+        public=Text(
+            f"magical_girls.public.{key}", named | {each: told[each] for each in openly if each in told}
+        ),
         need=need,
         private=asker is not None and seats_that_see(battle, asker) is not None,
         actor=decider(asker, choices) if asker else "",

@@ -62,9 +62,12 @@ def aftermath(battle: Battle) -> Flow[None]:
 
 
 def clear_fight(battle: Battle) -> None:
-    """DP are cleared when the fight ends (MG-14); what lasted for the fight is over, nobody hides any more."""
+    """DP are cleared when the fight ends (MG-14); what lasted for the fight is over.
+
+    Girls hide no more; an enemy stays out of sight, for the keeper may yet take the end back (MG-27).
+    """
     for each in battle.combatants:
-        each.dp, each.modifiers, each.is_hidden = 0, [], False
+        each.dp, each.modifiers, each.is_hidden = 0, [], each.is_hidden and not each.is_player
         each.stance, each.prepared = None, None
     battle.attacks, battle.emergencies, battle.acting, battle.stage = [], [], "", ""
 
@@ -141,7 +144,7 @@ def _rest(battle: Battle) -> Flow[None]:
 
 def clear(battle: Battle) -> None:
     """Everything is told; nothing more comes."""
-    battle.summary = [_how_it_went(each) for each in battle.combatants]
+    battle.summary = [_how_it_went(each) for each in battle.combatants if not each.is_hidden]
     battle.is_cleared = True
     battle.record(Event("magical_girls.log.cleared", row="MG-18"))
 

@@ -149,6 +149,8 @@ class Stand(BaseModel):
     cells: Annotated[tuple[Label, ...], Field(min_length=1, max_length=12)]
     wing: Annotated[str, Field(pattern=r"^[a-z0-9_]{0,20}$")] = ""
     """Alike creatures of one wing share an initiative check (MG-11)."""
+    hidden: bool = False
+    """Out of sight from the start: the keeper alone knows that they are there (MG-27)."""
 
 
 class Lying(BaseModel):

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from functools import cache
 from itertools import product
 
+from rules.engine.flow import GM, Seat
 from rules.magical_girls.checks import MOST_DICE, candidates, level
 from rules.magical_girls.numbers import secret_of
 from rules.magical_girls.state import Battle, Check
@@ -21,8 +22,8 @@ def rolls(dice: int) -> Mapping[int, float]:
     return {roll: ways / found.total() for roll, ways in found.items()}
 
 
-def chance(battle: Battle, value: int, dice: int, against: Check) -> tuple[int, int]:
-    """Per cent to win against a check that has been rolled: at least, at most.
+def chance(battle: Battle, value: int, dice: int, against: Check, reader: Seat) -> tuple[int, int]:
+    """Per cent to win against a check that has been rolled: at least, at most, as far as a seat may know.
 
     What decides at the same level is the attacker's own, and may be secret: then the two are apart (MG-03).
     """
@@ -35,7 +36,7 @@ def chance(battle: Battle, value: int, dice: int, against: Check) -> tuple[int, 
             equal += share
             is_lower = battle.on("tied_level") == "roll"
             wins_equal += share * (roll < against.roll if is_lower else value > against.value)
-    if may_be_known(battle, against):
+    if reader == GM or may_be_known(battle, against):
         return round(100 * (better + wins_equal)), round(100 * (better + wins_equal))
     return round(100 * better), round(100 * (better + equal))
 

@@ -52,6 +52,7 @@ def answer(battle: Battle, depth: int) -> Flow[None]:
                 "source": battle.library.title_of(attack.source),
                 "level": _level_said(attack, attack.check, bearer),
             },
+            openly=("attacker", "source", "level"),
             in_vain=found.is_empty and _is_known_idle(battle, bearer),
         )
 
@@ -157,7 +158,7 @@ def _note(battle: Battle, who: Combatant, dp: int, what: str, on_dice: int, agai
     }
     if against is None:
         return Text("magical_girls.note.check", said)
-    least, most = chance(battle, aim, on_dice, against)
+    least, most = chance(battle, aim, on_dice, against, who.seat)
     if least == most:
         return Text("magical_girls.note.chance", said | {"chance": least})
     return Text("magical_girls.note.chances", said | {"least": least, "most": most})

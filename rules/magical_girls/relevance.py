@@ -43,6 +43,8 @@ def changes(battle: Battle, user: Combatant, ability: Ability, effect: AnyEffect
             return away != who.cell or (user is not who and user.cell == who.cell)
         case Boost(on="initiative"):
             return False  # rolled once, before anybody can use an ability (MG-11)
+        case Boost() | Extra() | Guard() if who.is_out:
+            return False  # the dying neither act nor are struck (MG-54)
         case Boost() | Extra() | Guard():
             return effect.until != "round" or _lasts_to_be_used(battle, user, ability, effect, who)
     return True

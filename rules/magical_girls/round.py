@@ -115,8 +115,8 @@ def start_fight(battle: Battle, surprising: Side | None) -> None:
     for each in battle.combatants:
         each.hp_before = each.hp
         gain_dp(battle, each, start_dp(battle, each) + (SURPRISE if each.side is surprising else 0))
-    if surprising:
-        surprisers = [each for each in battle.combatants if each.side is surprising]
+    surprisers = [each for each in battle.combatants if each.side is surprising and not each.is_hidden]
+    if surprisers:
         tell(battle, "surprises", "MG-14", names=names(surprisers))
 
 

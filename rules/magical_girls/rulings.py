@@ -79,11 +79,12 @@ class Ground(BaseModel):
 
 
 class Arrive(BaseModel):
-    """An enemy joins in a cell."""
+    """An enemy joins in a cell, for all to see or hidden (MG-27)."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
     enemy: str
     cell: Label
+    hidden: bool = False
 
 
 def combatant(battle: Battle, name: str) -> Combatant:
@@ -177,12 +178,12 @@ def find(battle: Battle, ruling: About) -> None:
 
 
 def conceal(battle: Battle, ruling: About) -> None:
-    """Somebody is out of sight (MG-27)."""
+    """Somebody is out of sight: where, only those read who may know (MG-27)."""
     who = combatant(battle, ruling.name)
     if who.is_hidden:
         raise NotAllowed("hidden", who=who.title)
-    tell(battle, "hides", "MG-27", who, cells=(who.cell,), is_secret=True, cell=who.cell.label, dp=0)
     who.is_hidden = True
+    tell(battle, "hides", "MG-27", who, cells=(who.cell,), is_secret=True, cell=who.cell.label, dp=0)
 
 
 def set_acted(battle: Battle, ruling: Acted) -> None:
@@ -201,7 +202,7 @@ def set_place(battle: Battle, ruling: Place) -> None:
         raise NotAllowed("no_order_yet")
     battle.order.remove(who.name)
     battle.order.insert(_index(battle, who, ruling.place), who.name)
-    tell(battle, "new_place", "MG-11", who, place=in_order(battle).index(who) + 1)
+    tell(battle, "new_place", "MG-11", who)
 
 
 def _index(battle: Battle, who: Combatant, place: int) -> int:
@@ -252,6 +253,7 @@ def add(battle: Battle, ruling: Arrive) -> None:
     numbers = (each.name.removeprefix(f"{kind.id}-") for each in battle.combatants)
     taken = [int(number) for number in numbers if number.isdigit()]
     newcomer = enemy(kind, max(taken, default=0) + 1, cell)
+    newcomer.is_hidden = ruling.hidden
     battle.combatants.append(newcomer)
     if battle.order:
         arrives(battle, newcomer)

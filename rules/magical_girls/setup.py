@@ -130,6 +130,7 @@ def _enemies(stands: Iterable[Stand], shelf: Shelf) -> Iterator[Combatant]:
     for id, (stand, label), number, is_alone in counted(kinds):
         newcomer = enemy(shelf.enemies[id], number, cell_at(label), is_alone=is_alone)
         newcomer.wing = f"{id}:{stand.wing}" if stand.wing else ""
+        newcomer.is_hidden = stand.hidden
         yield newcomer
 
 

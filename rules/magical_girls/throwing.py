@@ -217,7 +217,10 @@ def _scatters(battle: Battle, name: str, what: str, goal: Cell) -> Flow[None]:
         tell(battle, "scatter", "MG-28", battle[name], faces=(face,), where=where)
         if battle.on("sixth_scatter") == "target":
             break
-    _falls(battle, what, scattered(battle, battle[name], goal, face), battle[name].cell, goal)
+    ends = scattered(battle, battle[name], goal, face)
+    if ends != _unbounded(battle[name], goal, face):
+        tell(battle, "edge", "MG-28")
+    _falls(battle, what, ends, battle[name].cell, goal)
 
 
 def _where(battle: Battle, face: int) -> Text:
@@ -227,11 +230,16 @@ def _where(battle: Battle, face: int) -> Text:
 
 
 def scattered(battle: Battle, who: Combatant, goal: Cell, face: int) -> Cell:
+    """Where it falls by that face, up to the edge of the map."""
+    found = _unbounded(who, goal, face)
+    return Cell(min(max(found.col, 0), battle.cols - 1), min(max(found.row, 0), battle.rows - 1))
+
+
+def _unbounded(who: Combatant, goal: Cell, face: int) -> Cell:
     """1 beside the thrower, 2 beyond the goal, 3 short of it, 4 left, 5 right, as she sees it; 6 the goal (MG-28)."""
     col, row = _ahead(who, goal)
     by = {2: (col, row), 3: (-col, -row), 4: (row, -col), 5: (-row, col)}.get(face, (0, 0))
-    found = who.cell if face == 1 else Cell(goal.col + by[0], goal.row + by[1])
-    return Cell(min(max(found.col, 0), battle.cols - 1), min(max(found.row, 0), battle.rows - 1))
+    return who.cell if face == 1 else Cell(goal.col + by[0], goal.row + by[1])
 
 
 def _ahead(who: Combatant, goal: Cell) -> tuple[int, int]:

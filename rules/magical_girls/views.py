@@ -262,8 +262,11 @@ def token(table: Table, who: Combatant) -> TokenView:
 
 
 def badges(who: Combatant) -> tuple[Badge, ...]:
-    """Wounds, stances, hiding, a prepared action, an emergency reaction made."""
+    """That she is dying, wounds, stances, hiding, a prepared action, an emergency reaction made."""
     found = []
+    if who.is_out:
+        said = "dying" if who.max_mp else "out"
+        found.append(Badge("bad", Text(f"magical_girls.badge.{said}"), False))
     if who.wound is not Wound.NONE:
         found.append(Badge(f"wound-{who.wound}", who.wound.named, False))
     if who.stance:
@@ -324,10 +327,20 @@ def _order_row(table: Table, who: Combatant) -> OrderRow:
         name=who.name,
         title=who.title,
         camp=CAMPS[who.side],
-        value="",
+        value=_left(table, who),
         has_acted=who.name in table.battle.acted,
         is_acting=table.acts(who.name),
         is_asked=who.name == table.actor,
         is_out=who.is_out,
         is_tied=False,
     )
+
+
+def _left(table: Table, who: Combatant) -> Param:
+    """DP and HP, for who may know them; the dying have none to speak of."""
+    if not table.may_know(who) or who.is_out:
+        return ""
+    hp: dict[str, Param] = {"hp": who.hp, "most": who.max_hp}
+    if not has_dp(table.battle, who):
+        return Text("magical_girls.order.hp", hp)
+    return Text("magical_girls.order.left", hp | {"dp": who.dp})

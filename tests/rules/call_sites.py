@@ -51,7 +51,7 @@ OPEN = {"goal"}
 """What of a question is told to the others too."""
 NO_GAPS = {
     *("cells", "faces", "explanation", "reveals", "is_secret", "is_unseen", "need", "seen_by", "offers"),
-    *("is_touch", "is_private", "holds"),
+    *("is_touch", "is_private", "holds", "openly"),
 }
 """What is said with an event or question, but not in its sentence."""
 
@@ -105,7 +105,7 @@ def _named(
     elif name in ASKED[system]:
         for key in _keys(call.args[ASKED[system][name]], function):
             yield f"{system}.ask.{key}", None if said & {"says", "params"} else said - NO_GAPS | {"who"}
-            yield f"{system}.public.{key}", frozenset({"who"} | said & OPEN)
+            yield f"{system}.public.{key}", frozenset({"who"} | said & OPEN | _openly(call))
     elif name in ("word", "_named"):
         for key in _keys(call.args[0], function):
             yield f"{system}.option.{key}", said
@@ -119,6 +119,12 @@ def _named(
     elif name == "say":
         effect, kind = _class(each, call)
         yield f"{system}.effect.{effect.lower()}", said | WHOM[system][kind]
+
+
+def _openly(call: ast.Call) -> set[str]:
+    """What a question names as told to the others too."""
+    given = next((word.value for word in call.keywords if word.arg == "openly"), None)
+    return set(ast.literal_eval(given)) if isinstance(given, ast.Tuple) else set()
 
 
 # ---- reading expressions

@@ -255,3 +255,12 @@ def test_an_attack_says_its_number_and_its_wound(lay: Lay) -> None:
         each.note for each in table.question.choices["mina"].options if each.id == "attack:weapon:twin"
     )  # type: ignore[union-attr]
     assert words("en").render(note).endswith("light, slashing, attacks: 2, light wound")
+
+
+def test_what_finds_only_friends_says_so_and_comes_last(lay: Lay) -> None:
+    """MG-20: the bow reaches the hound, the blade Ann alone."""
+    table = lay(girl("mina", "B4"), girl("ann", "B4"), foe("hound", "B1"), weapon("blade"), bow())
+    attacks = [each for each in table.question.choices["mina"].options if each.id.startswith("attack:")]  # type: ignore[union-attr]
+    assert [each.id for each in attacks] == ["attack:weapon:bow", "attack:weapon:blade", "attack:unarmed"]
+    said = [words("en").render(each.note) for each in attacks]
+    assert ["only friends in reach" in each for each in said] == [False, True, True]

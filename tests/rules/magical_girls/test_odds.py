@@ -18,9 +18,11 @@ MET = [
 ]
 
 
-def met(table: Table, who: str, level: Level, value: int, own: int, dice: int = 0) -> tuple[int, int]:
+def met(
+    table: Table, who: str, level: Level, value: int, own: int, dice: int = 0, reader: str = "mina"
+) -> tuple[int, int]:
     """The chance of `own` against a check of that level and value."""
-    return chance(table.battle, own, dice, Check(who, "skill:weapon_use", value, 20, level))
+    return chance(table.battle, own, dice, Check(who, "skill:weapon_use", value, 20, level), reader)
 
 
 @pytest.mark.parametrize(("level", "value", "own", "expected"), MET)
@@ -40,7 +42,9 @@ def test_bonus_and_penalty_dice_are_counted_exactly(dice: int, expected: float) 
 @pytest.mark.parametrize("value", [10, 90])
 def test_an_enemys_value_is_not_to_be_guessed_from_the_chance(lay: Lay, value: int) -> None:
     """MG-03: what decides at the same level is the enemy's secret, so there are two figures."""
-    assert met(lay(foe("hound"), girl("mina")), "hound", Level.HARD, value, 50) == (10, 25)
+    table = lay(foe("hound"), girl("mina"))
+    assert met(table, "hound", Level.HARD, value, 50) == (10, 25)
+    assert met(table, "hound", Level.HARD, value, 50, reader="gm") == ((25, 25) if value < 50 else (10, 10))
 
 
 def test_with_open_enemies_it_is_one_figure(lay: Lay) -> None:

@@ -144,3 +144,12 @@ def test_what_strikes_is_always_of_use(lay: Lay) -> None:
     """MG-24: its effects may do nothing."""
     table = lay(foe("hound", "B3"), girl("mina", "B4"), blast("glow", effect("mend"))).ends_turn("hound")
     assert is_offered(table.skip_to("turn", "mina"))
+
+
+def test_the_dying_make_nothing_of_a_bonus(lay: Lay) -> None:
+    """MG-24, MG-54: neither of one nor of a guard; healing brings them back."""
+    keen = ability("glow", effect("boost", on="attack", dice=1, until="fight"), target="one", reach=10)
+    table = lay(girl("mina"), girl("ann", hp=0, mp=0, max_hp=9), foe("hound"), keen).acts(
+        "mina", "ability:glow"
+    )
+    assert table.offers() == ["mina", "hound"]

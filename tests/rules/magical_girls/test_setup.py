@@ -192,3 +192,11 @@ def test_no_such_encounter() -> None:
         SYSTEM.encounter_setup("moon")
     assert str(refused.value.text.params["encounter"]) == "moon"
     assert refused.value.text.key == "error.no_such_encounter"
+
+
+def test_enemies_may_be_hidden_from_the_start() -> None:
+    """MG-27: before anybody starts the fight nobody but the keeper sees them."""
+    battle = opened(
+        enemies=[{"enemy": ENEMY, "cells": ["C2"], "hidden": True}, {"enemy": OTHER, "cells": ["D2"]}]
+    )
+    assert [each.is_hidden for each in battle.combatants] == [False, True, False]

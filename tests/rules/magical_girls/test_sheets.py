@@ -41,7 +41,7 @@ def test_a_player_reads_the_numbers_she_plays_with() -> None:
     mina.dp, mina.mp_spent, mina.next_dice = 5, 4, -1
     mina.modifiers = [Modifier("extra", 2, "Glow", "round"), Modifier("dice", 1, "Chime", "turn", "dodge")]
     sheet = read(table, player("mina"), "mina")
-    assert (sheet["DP"], sheet["MP"], sheet["MP left for magic this round"]) == (
+    assert (sheet["DP"], sheet["MP"], sheet["MP that magic may still cost this round"]) == (
         "5 of 15",
         "10 of 10",
         "6 of 10",
@@ -64,7 +64,7 @@ def test_a_player_reads_the_numbers_she_plays_with() -> None:
 def test_no_more_mp_are_left_for_the_round_than_there_are() -> None:
     """MG-24: 10 a round are allowed, and 5 are left in all."""
     table = Table(girl("mina", mp=5), foe("hound"))
-    assert read(table, player("mina"), "mina")["MP left for magic this round"] == "5 of 10"
+    assert read(table, player("mina"), "mina")["MP that magic may still cost this round"] == "5 of 10"
 
 
 def test_what_lasts_says_what_it_does() -> None:

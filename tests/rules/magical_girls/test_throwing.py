@@ -303,6 +303,7 @@ def test_nothing_falls_beside_the_map(lay: Lay) -> None:
     """MG-28: the edge holds it."""
     table = hurls(thrower(lay, str=60), "throw:knife", "D1", MISS).rolls(2).answers("gm", scatter="roll")
     assert table.lies("D1") == ["weapon:knife"]
+    assert len(table.told("edge")) == 1
 
 
 def test_at_her_own_feet_ahead_is_towards_the_others(lay: Lay) -> None:

@@ -22,6 +22,7 @@ from tests.rules.magical_girls.table import (
     ability,
     blast,
     effect,
+    enemy,
     foe,
     girl,
     player,
@@ -219,6 +220,68 @@ def test_a_hidden_enemy_is_the_keepers_to_see(lay: Lay) -> None:
         assert "Moth" not in repr((view, table.log(viewer)))
     assert "moth" in by_name(table, GAME_MASTER)
     assert [prompt.actor for prompt in table.view(GAME_MASTER).prompts] == ["moth"]
+
+
+def test_who_hides_stays_hidden_when_the_fight_is_over(lay: Lay) -> None:
+    """MG-27, MG-18: the keeper may take the end back, so an ambush that never came is not told."""
+    table = lay(girl("mina", "B4"), foe("hound"), foe("moth", "D4", is_hidden=True)).rule(
+        "end", winner="first"
+    )
+    for viewer in (SPECTATOR, player("mina")):
+        assert "Moth" not in repr((table.view(viewer), table.log(viewer)))
+    assert "moth" in by_name(table, GAME_MASTER)
+
+
+@pytest.mark.parametrize("hidden", [True, False])
+def test_an_enemy_may_join_hidden(lay: Lay, hidden: bool) -> None:
+    """MG-27: that it came, and where, is the keeper's to know then."""
+    table = lay(girl("mina", "B4"), foe("hound"), enemy("moth", name={"en": MARK}))
+    table.rule("add", enemy="moth", cell="D4", hidden=hidden)
+    for viewer in (SPECTATOR, player("mina")):
+        assert (MARK in repr((table.view(viewer), table.log(viewer)))) is not hidden
+    assert MARK in repr(table.log(GAME_MASTER))
+
+
+def test_whom_the_keeper_hides_nobody_is_told_of(lay: Lay) -> None:
+    """MG-27: neither that it hides now nor where."""
+    table = lay(girl("mina", "B4"), foe("hound"), foe("moth", "D4")).rule("hide", name="moth")
+    assert "Moth" not in repr((table.view(SPECTATOR), table.log(SPECTATOR)))
+    assert [line.kind for line in table.log(GAME_MASTER)] == ["hides"]
+
+
+def test_the_hidden_surprise_without_being_named(lay: Lay) -> None:
+    """MG-14, MG-27: who can be seen is."""
+    table = lay(girl("mina"), foe("hound"), foe("moth", is_hidden=True), begins=True)
+    table.answers("gm", surprise="surprise_second")
+    assert (table.dp("hound"), table.dp("moth")) == (10, 10)
+    assert "Moth" not in repr(table.log(SPECTATOR))
+
+
+def test_all_read_what_somebody_is_deciding_about(lay: Lay) -> None:
+    """MG-40: who attacks, with what, and how well: so friends and the keeper know what a reaction is for."""
+    table = lay(foe("hound", "B3"), girl("mina", "B4")).attacks("hound", "unarmed", "mina", roll=40)
+    waiting = table.view(SPECTATOR).waiting
+    assert waiting
+    said = words("en").render(waiting)
+    assert said == "Hound attacks Mina: bare hands, success. Mina is deciding how to meet it."
+
+
+def test_who_is_dying_bears_a_badge_that_says_so(lay: Lay) -> None:
+    """MG-54: beside the wound, first."""
+    table = lay(girl("mina", hp=0, mp=0, max_hp=9, max_mp=5, wound="light"), girl("ann"), foe("hound"))
+    said = [words("en").render(each.label) for each in by_name(table, SPECTATOR)["mina"].badges]
+    assert said == ["dying: HP 0 and MP 0", "light wound"]
+
+
+def test_the_order_says_what_is_left_to_whom_one_may_know(lay: Lay) -> None:
+    """MG-14: DP and HP; of enemies nothing but to the keeper."""
+    table = lay(girl("mina", dp=7, hp=9), foe("hound", dp=3, hp=4, max_hp=8))
+    said = {
+        viewer.role: [words("en").render(row.value) for row in table.view(viewer).order]
+        for viewer in (SPECTATOR, GAME_MASTER)
+    }
+    assert said[SPECTATOR.role] == ["7 DP · HP 9/9", ""]
+    assert said[GAME_MASTER.role] == ["7 DP · HP 9/9", "3 DP · HP 4/8"]
 
 
 def test_in_a_match_a_hidden_girl_is_seen_by_her_own_side(lay: Lay) -> None:
