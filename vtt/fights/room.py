@@ -60,6 +60,8 @@ class Room:
         self._has_company = False
         """Somebody came since bots were last looked at: they need not wait for another process' move."""
         self._bot: asyncio.Task[None] | None = None
+        self._is_patient = False
+        """Whether the bot only waits for another process to move first."""
         self._next_beat = time.monotonic() + BEAT_SECONDS
         self._task = asyncio.create_task(self._run())
 
@@ -179,16 +181,22 @@ class Room:
 
     def _let_bots(self, now: Now) -> None:
         """Have a bot answer: soon if this process made the change or somebody came, else if no other did."""
-        if (self._bot and not self._bot.done()) or not bots.is_due(now.moment):
+        if not bots.is_due(now.moment):
             return
-        is_mine = self._has_company or self._own_version == now.moment.version
+        is_mine = self._has_company or self._own_version >= now.moment.version  # a later one is seen next
+        if self._bot and not self._bot.done():
+            if not (is_mine and self._is_patient):
+                return
+            self._bot.cancel()
         self._has_company = False
         wait = bots.PACE if is_mine else max(bots.PACE, bots.LEFT_ALONE - now.age)
+        self._is_patient = not is_mine
         self._bot = asyncio.create_task(self._move_bot(now.moment.snapshot.ticket, wait))
         self._bot.add_done_callback(lambda _task: self._wake.set())
 
     async def _move_bot(self, ticket: int, wait: float) -> None:
         await asyncio.sleep(wait)
+        self._is_patient = False
         if self.sockets:
             await self._in_pool(bots.move)(self.fight_id, ticket)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import signal
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -11,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tests.vtt.fights.live import Reply, Server, Tab, free_port, serving
+from tests.vtt.fights.live import HEAR_SECONDS, Reply, Server, Tab, free_port, serving
 
 PLACES = {"mina": "A1", "jun": "B1", "ada": "C1", "kim": "A1"}
 
@@ -241,6 +242,27 @@ async def test_bots_play_while_somebody_looks_and_wait_while_nobody_does(server:
     await asyncio.sleep(0.5)
     gm.get()
     assert gm.version == version
+
+
+async def test_bots_go_on_at_once_while_more_of_them_are_set(tmp_path: Path) -> None:
+    """What was looked at may be older, or newer, than what this process has heard of its own commits."""
+    alone = {"CANDLES_KNOBS": json.dumps({"bots.LEFT_ALONE": 10 * HEAR_SECONDS})}
+    server = Server(tmp_path, free_port(), environment=alone)
+    server.start()
+    try:
+        for fight in server.cast["fights"][1:4]:
+            await _hand_over(server.tab("gm", fight))
+    finally:
+        server.end(signal.SIGKILL)
+
+
+async def _hand_over(gm: Tab) -> None:
+    gm.get()
+    async with gm.live() as page:
+        set_all = in_thread(
+            lambda: [gm.post("driver/", character=each, bot="fierce") for each in (*PLACES, "gm")]
+        )
+        await asyncio.gather(set_all, page.until(gm.version + 20))
 
 
 # ---- the end of a server, and of its log
