@@ -72,13 +72,15 @@ class OrderRow:
     title: Param
     """The name people read, for `words.render`."""
     camp: str
-    value: Param
-    """What the order goes by (Harvest: SS), or what is left (Magical Girls: DP and HP); empty where it is secret."""
+    value: str
+    """What the order goes by (Harvest: SS), or empty where the viewer may not know it."""
     has_acted: bool
     is_acting: bool
     is_asked: bool
     is_out: bool
     is_tied: bool
+    left: Text | None = None
+    """What it has left (Magical Girls: DP and HP), where the viewer may know it."""
 
 
 @dataclass(frozen=True)

@@ -84,5 +84,9 @@ class MagicalGirls(Door[Battle]):
         """HP, MP and the wound until she has rested (MG-53)."""
         return list(carried.carried(sheet, left))
 
+    def begins_helpless(self, sheet: Mapping[str, Any]) -> bool:
+        """Severely wounded or dying (MG-52, MG-54)."""
+        return carried.begins_helpless(sheet)
+
 
 SYSTEM = MagicalGirls()

@@ -7,6 +7,7 @@ from rules.engine.grid import Cell
 from rules.engine.text import Text
 from rules.magical_girls.setup import Player, girl
 from rules.magical_girls.state import Combatant
+from rules.magical_girls.terms import Wound
 
 
 def carried(sheet: Mapping[str, Any], left: Mapping[str, Any]) -> Iterator[Text]:
@@ -18,6 +19,12 @@ def carried(sheet: Mapping[str, Any], left: Mapping[str, Any]) -> Iterator[Text]
         yield Text("magical_girls.carried.mp", {"mp": now.mp})
     if now.wound.place > whole.wound.place:
         yield now.wound.named
+
+
+def begins_helpless(sheet: Mapping[str, Any]) -> bool:
+    """Severely wounded or dying from the first round on (MG-52, MG-54)."""
+    now = _at_start(sheet)
+    return now.is_out or now.wound is Wound.SEVERE
 
 
 def _at_start(sheet: Mapping[str, Any]) -> Combatant:

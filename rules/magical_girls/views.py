@@ -327,19 +327,20 @@ def _order_row(table: Table, who: Combatant) -> OrderRow:
         name=who.name,
         title=who.title,
         camp=CAMPS[who.side],
-        value=_left(table, who),
+        value="",
         has_acted=who.name in table.battle.acted,
         is_acting=table.acts(who.name),
         is_asked=who.name == table.actor,
         is_out=who.is_out,
         is_tied=False,
+        left=_left(table, who),
     )
 
 
-def _left(table: Table, who: Combatant) -> Param:
+def _left(table: Table, who: Combatant) -> Text | None:
     """DP and HP, for who may know them; the dying have none to speak of."""
     if not table.may_know(who) or who.is_out:
-        return ""
+        return None
     hp: dict[str, Param] = {"hp": who.hp, "most": who.max_hp}
     if not has_dp(table.battle, who):
         return Text("magical_girls.order.hp", hp)

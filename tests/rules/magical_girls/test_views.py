@@ -277,10 +277,10 @@ def test_the_order_says_what_is_left_to_whom_one_may_know(lay: Lay) -> None:
     """MG-14: DP and HP; of enemies nothing but to the keeper."""
     table = lay(girl("mina", dp=7, hp=9), foe("hound", dp=3, hp=4, max_hp=8))
     said = {
-        viewer.role: [words("en").render(row.value) for row in table.view(viewer).order]
+        viewer.role: [row.left and words("en").render(row.left) for row in table.view(viewer).order]
         for viewer in (SPECTATOR, GAME_MASTER)
     }
-    assert said[SPECTATOR.role] == ["7 DP · HP 9/9", ""]
+    assert said[SPECTATOR.role] == ["7 DP · HP 9/9", None]
     assert said[GAME_MASTER.role] == ["7 DP · HP 9/9", "3 DP · HP 4/8"]
 
 
