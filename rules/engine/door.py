@@ -131,6 +131,10 @@ class Door(Requests, Generic[B]):
         """What fights left of a sheet: nothing, in games that restore everybody."""
         return []
 
+    def begins_helpless(self, sheet: Mapping[str, Any]) -> bool:
+        """Whether who begins a fight with this sheet could do nothing in it: nobody, in such games."""
+        return False
+
     def next_beat(self, battle: B) -> Beat | None:
         """What comes next, by the explicit state alone."""
         beat: Beat | None = self.course.next_beat(battle)

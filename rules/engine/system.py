@@ -160,6 +160,10 @@ class System(Protocol[B]):
         """What fights left of a sheet, as `after` told it, in a few words each; nothing where nothing is left."""
         ...
 
+    def begins_helpless(self, sheet: Mapping[str, Any]) -> bool:
+        """Whether who begins a fight with this sheet could do nothing in it."""
+        ...
+
     def check_request(self, battle: B, seat: Seat, kind: str) -> None:
         """NotAllowed for a request that could not be granted now, so that the GM is not asked in vain."""
         ...

@@ -122,7 +122,7 @@ def campaign(request: HttpRequest, member: Membership) -> dict[str, Any]:
         "is_host": member.role == Role.GM,
         "people": _people(place),
         "characters": rows,
-        "may_rest": any(row.carried for row in rows),
+        "resting": {row.character.system for row in rows if row.carried},
         "fights": [_fight_row(request, fight, names) for fight in place.fights.order_by("-pk")],
     }
     return seen | _for_the_host(place) if seen["is_host"] else seen

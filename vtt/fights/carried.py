@@ -31,6 +31,11 @@ def words(character: Character) -> list[Text]:
     return packs.system(character.system).carried(json.loads(character.sheet), character.carried)
 
 
+def is_helpless(character: Character) -> bool:
+    """Whether what fights left keeps it from doing anything in the next one."""
+    return bool(character.carried) and packs.system(character.system).begins_helpless(character.as_left)
+
+
 def loads(fight: Fight) -> list[Load]:
     """What its characters will carry when this fight, which is over, is closed."""
     if fight.phase != Fight.Phase.ENDED:

@@ -11,6 +11,8 @@ from django import forms
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
@@ -24,11 +26,11 @@ from vtt.campaigns.fields import NameField, OneRow, SomeRows
 from vtt.campaigns.grants import GM
 from vtt.campaigns.models import TITLE_LENGTH, Campaign
 from vtt.characters.models import Character
-from vtt.fights import hosting, packs, starter
+from vtt.fights import carried, hosting, packs, starter
 from vtt.fights.house_rules import HouseRules
 from vtt.fights.models import Encounter, Fight
 from vtt.fights.refusals import sentence_of
-from vtt.fights.templatetags.table import term
+from vtt.fights.templatetags.table import say, term
 
 
 @dataclass(frozen=True)
@@ -55,13 +57,29 @@ class Match:
     second: tuple[Character, ...]
 
 
+class People(SomeRows):
+    """Characters, each with what fights left of it."""
+
+    def label_from_instance(self, obj: Any) -> str:
+        """Its name, what it carries, and whether it could act at all."""
+        left = carried.words(obj)
+        if not left:
+            return str(obj)
+        warned = (
+            format_html(' <strong class="error">{}</strong>', _("could not act"))
+            if carried.is_helpless(obj)
+            else ""
+        )
+        return format_html('{} <span class="badge bad">{}</span>{}', obj, say(list(left)), warned)
+
+
 class NewFight(forms.Form):
     """Which encounter, for whom."""
 
     encounter = OneRow(Encounter.objects.none(), widget=forms.HiddenInput)
-    characters = SomeRows(Character.objects.none(), label=_("Characters"))
+    characters = People(Character.objects.none(), label=_("Characters"))
     form = forms.ChoiceField(label=_("What kind of match"))
-    second = SomeRows(Character.objects.none(), label=_("Who is on the second side"), required=False)
+    second = People(Character.objects.none(), label=_("Who is on the second side"), required=False)
     name = NameField(label=_("What the fight is called"), max_length=TITLE_LENGTH, required=False)
 
     def __init__(self, data: Any, campaign: Campaign, slug: str, chosen: Offered | None) -> None:
@@ -73,6 +91,8 @@ class NewFight(forms.Form):
         characters.queryset = people = campaign.characters.filter(system=slug).order_by("name")
         encounter.initial = chosen.encounter.pk if chosen else None
         characters.initial = list((chosen and chosen.party) or people)
+        if any(map(carried.words, people)):
+            characters.help_text = _told_where_to_rest(campaign)
         self._match(chosen, people)
 
     def _match(self, chosen: Offered | None, people: QuerySet[Character]) -> None:
@@ -88,6 +108,12 @@ class NewFight(forms.Form):
         form.initial = json.loads(chosen.encounter.setup)["form"]
         second.queryset = people
         second.initial = chosen.second
+
+
+def _told_where_to_rest(campaign: Campaign) -> str:
+    page = f"{reverse('campaign', args=[campaign.pk])}#characters"
+    said = _("What fights left of them goes into this one. Who has had time to rest gets “Rested” first:")
+    return format_html('{} <a href="{}">{}</a>', said, page, _("to the characters"))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

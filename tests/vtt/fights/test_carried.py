@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -152,3 +153,27 @@ def test_a_sheet_that_an_older_fight_wrote_into_stays_as_it_is(cast: Cast) -> No
     reply = cast.gm.browser.post(f"/campaigns/{cast.campaign.pk}/rested/")
     assert reply["Location"].endswith("#characters")
     assert at_start(fight(cast, "lin"), "lin")["hp"] == 5
+
+
+def test_who_makes_a_fight_reads_what_each_carries_into_it(cast: Cast) -> None:
+    """MG-52, MG-53: beside her name, with a warning where she could do nothing and the way to the rest."""
+    address = f"/fights/new/{cast.campaign.pk}/?game=magical_girls"
+    before = cast.gm.browser.get(address).content.decode()
+    hosting.close(left(fight(cast, "lin"), set_hp={"name": "lin", "value": 4}).id)
+    hosting.close(left(fight(cast, "mo"), wound={"name": "mo", "wound": "severe"}).id)
+    html = cast.gm.browser.get(address).content.decode()
+    said = dict(re.findall(r"checked>\s*(\w+)\s(.*?)</label>", html, re.S))
+    assert ("HP 4" in said["Lin"], "could not act" in said["Lin"]) == (True, False)
+    assert ("severe wound" in said["Mo"], "could not act" in said["Mo"]) == (True, True)
+    there = f'href="/campaigns/{cast.campaign.pk}/#characters"'
+    assert (there in html, there in before) == (True, False)
+    cast.gm.browser.post(f"/campaigns/{cast.campaign.pk}/rested/")
+    assert there not in cast.gm.browser.get(address).content.decode()
+
+
+def test_the_two_rests_are_told_apart(cast: Cast) -> None:
+    """MG-53: a long rest heals wounds alone; where no girl carries anything it is not spoken of."""
+    hosting.close(left(fight(cast, "mio"), set_crest={"name": "mio", "crest": -3}).id)
+    assert "A long rest" not in page(cast.gm, cast)
+    hosting.close(hurt(cast).id)
+    assert "A long rest" in page(cast.gm, cast)
