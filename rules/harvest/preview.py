@@ -89,16 +89,20 @@ def coming(battle: Battle, who: str, seat: Seat, more: int = 0) -> Hits:
 
 
 def _labelled(battle: Battle, who: str, hits: Sequence[tuple[str, Text]]) -> Hits:
-    """Each hit with whom it was meant for, where that is not plain: who covers takes those of others too (HV-32)."""
+    """Each hit with whom it was meant for, where that is not plain: who covers takes those of others too (HV-32).
+
+    What was meant for somebody who has left the battle since is hers.
+    """
     if all(meant == who for meant, _hit in hits):
         return [hit for _meant, hit in hits]
     return [_for(battle, who, meant, hit) for meant, hit in hits]
 
 
 def _for(battle: Battle, who: str, meant: str, hit: Text) -> Text:
-    if meant == who:
+    other = battle.find(meant) if meant != who else None
+    if other is None:
         return Text("harvest.preview.own", {"hit": hit})
-    return Text("harvest.preview.for", {"who": battle.figure(meant).title, "hit": hit})
+    return Text("harvest.preview.for", {"who": other.title, "hit": hit})
 
 
 # ---------------------------------------------------------------- reactions

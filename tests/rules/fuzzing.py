@@ -18,8 +18,8 @@ from rules.engine.log import Kind
 from rules.engine.session import Session
 from rules.engine.system import System
 
-ANSWERS = 600
-"""After so many, twice a long fight, the GM ends it."""
+ANSWERS = 1200
+"""After so many, four times a long fight, the GM ends it: the last two standing may need 700."""
 RANDOM_ANSWERS = 300
 """Random players go on for ever, and many short fights meet more than a few long ones."""
 WILD_MOVES = 150
@@ -38,6 +38,8 @@ class BaseFuzz:
     """What somebody may send that is no answer, or another's."""
     often: "Sequence[Move]" = ()
     """Of what seldom happens, what is this system's own and should happen more."""
+    is_disturbed = False
+    """Whether the GM has just reached into a turn: what comes of that may only come with the next."""
 
     def __init__(
         self, seed: int, bots: Sequence[str], setup: Callable[[Draws], Setup], house_rules: Mapping[str, Any]
@@ -129,12 +131,13 @@ class BaseFuzz:
         yield
         record.entries, record.checkpoints = record.entries[:entries], checkpoints
         record.version, (record.ticket, record.take_back) = place, kept
-        self.session = self.restored()
+        self.session, self.is_disturbed = self.restored(), False
 
     def disturb(self, name: str, params: Mapping[str, Any], answers: int) -> None:
         """A ruling on the table as it stands, if it is allowed, and some more answers."""
         with suppress(Refused):
             self.rule(name, **params)
+        self.is_disturbed = True
         for _ in range(answers):
             self.unblock()
             self.answer()

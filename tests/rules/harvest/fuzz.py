@@ -46,10 +46,15 @@ class Fuzz(BaseFuzz):
     def look_between_turns(self, question: Question) -> None:
         """Nothing is left over."""
         check_between_turns(self.battle, question)
+        is_next = question.key in TURN_BEGINS and not self.is_disturbed
+        assert not (is_next and self.battle.ruins), f"HV-82: {self.battle.ruins}"
 
     def rulings(self) -> dict[str, dict[str, Any]]:
         """About characters, terrain, traps, special objects."""
         return rulings_about_somebody(self) | rulings_about_cells(self)
+
+
+TURN_BEGINS = ("harvest.next", "harvest.begin")
 
 
 def _any(draws: Draws) -> dict[str, Any]:
@@ -85,8 +90,7 @@ def check(battle: Battle) -> None:
 
 def check_between_turns(battle: Battle, question: Question) -> None:
     """Nothing is left over from the turn before when the next one begins."""
-    if question.key in ("harvest.next", "harvest.begin"):
-        assert not battle.ruins, f"HV-82: {battle.ruins}"
+    if question.key in TURN_BEGINS:
         assert battle.attack is None, f"HV-27: {battle.attack}"
         assert not any(each.gifts for each in battle.combatants), "HV-20: gifts end with the phase"
 

@@ -242,6 +242,17 @@ def test_a_coverer_who_is_a_target_too_sees_both_hits(lay: Lay) -> None:
     )
 
 
+def test_a_coverer_bears_the_hit_though_the_covered_one_leaves(lay: Lay) -> None:
+    """HV-32: removed by a ruling while Jun is asked how she reacts; both hits are hers then."""
+    people = ally("mina", "B4", defence=4), ally("jun", "C4", defence=1)
+    table = lay(rival("thorn", "A4", ss=9, attack=9), *people, magic=[ROW], skills=[GUARD])
+    table.casts("thorn", "row").answers("thorn", targets=["mina", "jun"])
+    table.skip_to("react", "mina").answers("mina", react="cover:jun").answers("jun", consent="consent")
+    table.rule("remove", name="mina")
+    assert (table.asks, table.asked) == ("react", ["jun"])
+    assert "for oneself: 14 - 1 = 13 damage, for oneself: 14 - 1 = 13 damage." in said(table.question.about)
+
+
 # ---------------------------------------------------------------- cells, ranges and prices
 
 
