@@ -271,6 +271,53 @@ def test_targets_that_stand_apart_are_in_sight_on_a_phone_and_in_a_list(
     expect(seats[0].page.locator("#log")).to_contain_text("attacks Glass Moth 2")
 
 
+def cluttered(state: State) -> None:
+    """Things lie under all; cover and danger too; the numbers have two digits or three."""
+    lay(state)
+    for each, cell in zip(state["combatants"][2:], ("E5", "E5", "F5", "G6", "F7", "D7"), strict=True):
+        stand(state, each["name"], cell, dp=10, prepared=None)
+    stand(state, "lin", "E6", hp=100, max_hp=100, dp=14)
+    stand(state, "mo", "D6", hp=30, max_hp=30, dp=12)
+    at_cells = [each["cell"] for each in state["combatants"]]
+    state["things"] = [{"id": "thing:bicycle", "cell": cell} for cell in (at_cells[1], *at_cells)]
+
+
+COVERED = """() => {
+  const rect = (each) => each.getBoundingClientRect()
+  const within = (a, b, from, to) => a[from] < b[to] - 0.5 && b[from] < a[to] - 0.5
+  const meet = (a, b) => within(a, b, 'left', 'right') && within(a, b, 'top', 'bottom')
+  const priceOf = (cell) => {
+    const [box, style] = [rect(cell), getComputedStyle(cell, '::after')]
+    const [left, top] = [box.left + parseFloat(style.left), box.top + parseFloat(style.top)]
+    return { left, top, right: left + parseFloat(style.width), bottom: top + parseFloat(style.height) }
+  }
+  const prices = [...document.querySelectorAll('.cell.lit[data-price]')].map(priceOf)
+  const over = [...prices, ...[...document.querySelectorAll('.lies .icon')].map(rect)]
+  const all = [...document.querySelectorAll('.piece .hp:not(.words), .piece .dp-count')]
+  const numbers = all.filter((each) => rect(each).width && getComputedStyle(each).visibility === 'visible')
+  const isFramed = (each) => {
+    const [box, cell] = [rect(each), rect(each.closest('.spot'))]
+    return box.left < cell.left + 2.5 || box.right > cell.right - 2.5 || box.bottom > cell.bottom - 2.5
+  }
+  const isCovered = (each) => isFramed(each) || over.some((other) => meet(rect(each), other))
+  return [numbers.length, numbers.filter(isCovered).map((each) => each.closest('.piece').id + each.textContent)]
+}"""
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_nothing_lies_over_a_number_on_the_map(browser: Browser, house: House, size: dict[str, int]) -> None:
+    """Neither what lies in a cell, nor its frame, nor what a move there costs; the keeper reads all of them."""
+    change_state(house, cluttered)
+    house.start()
+    keeper, lin, *_others = seats = four(browser, house)
+    for seat in (keeper, lin):
+        seat.page.set_viewport_size(size)  # type: ignore[arg-type]
+    assert keeper.page.evaluate(COVERED) == [12, []]
+    send(seats, lin, lin.prompts.first.locator("[data-option='move']"))
+    expect(lin.page.locator(".cell.lit[data-price]").first).to_be_attached()
+    assert lin.page.evaluate(COVERED) == [4, []]
+
+
 def test_the_table_fits_and_is_read_aloud(browser: Browser, house: House) -> None:
     """1280x720 without scrolling, 360 px without sideways scrolling, nothing that a screen reader trips over."""
     change_state(house, crowd)
