@@ -16,6 +16,8 @@ DRAWER = Drawer(
             "damage": ("damage",),
             "wound": ("wound",),
             "dice": ("dice",),
+            "arm": ("arm",),
+            "lasting": ("let_react", "end_lasting"),
             "move": ("move",),
             "sight": ("find", "hide"),
             "remove": ("remove",),
@@ -46,4 +48,5 @@ def options(battle: Battle) -> Options:
         "harm": tuple(Option(each.value, each.named) for each in Harm),
         "cover": tuple(Option(each, Text(f"magical_girls.cover.{each}")) for each in COVERS),
         "enemy": tuple(thing(kind.id, kind.title) for kind in kinds),
+        "weapon": tuple(thing(id, weapon.title) for id, weapon in sorted(battle.library.weapons.items())),
     }

@@ -56,6 +56,13 @@ class NextDice(About):
     dice: Dice
 
 
+class Arms(About):
+    """Whether she has a weapon (MG-20)."""
+
+    weapon: str
+    has: bool
+
+
 class Place(About):
     """A place in the order, from 1 (MG-11)."""
 
@@ -167,6 +174,40 @@ def next_dice(battle: Battle, ruling: NextDice) -> None:
     key = "bonus_dice" if ruling.dice > 0 else "penalty_dice"
     dice = Text(f"magical_girls.{key}", {"count": abs(ruling.dice)})
     tell(battle, "next_dice", "MG-02", who, dice=dice)
+
+
+def arm(battle: Battle, ruling: Arms) -> None:
+    """A weapon is hers, or no more: handed to her, broken, taken away; an enemy's is the keeper's to know (MG-20)."""
+    who = combatant(battle, ruling.name)
+    if ruling.weapon not in battle.library.weapons:
+        raise NotAllowed("no_such_weapon", weapon=ruling.weapon[:40])
+    is_hers, title = ruling.weapon in who.weapons, battle.library.title_of(f"weapon:{ruling.weapon}")
+    if ruling.has is is_hers:
+        raise NotAllowed("armed" if is_hers else "unarmed", who=who.title, weapon=title)
+    if ruling.has:
+        who.weapons.append(ruling.weapon)
+    else:
+        who.weapons.remove(ruling.weapon)
+    seen_by = None if who.is_player else ()
+    tell(battle, "armed" if ruling.has else "disarmed", "", who, seen_by=seen_by, weapon=title)
+
+
+def let_react(battle: Battle, ruling: About) -> None:
+    """She may react again before her own turn, and her next +4 comes (MG-44)."""
+    who = combatant(battle, ruling.name)
+    if not (who.has_reacted or who.skips_recovery):
+        raise NotAllowed("not_reacted", who=who.title)
+    who.has_reacted = who.skips_recovery = False
+    tell(battle, "may_react", "MG-44", who)
+
+
+def end_lasting(battle: Battle, ruling: About) -> None:
+    """What lasts on her ends: changes of numbers, a stance, a prepared action (MG-24, MG-30 to MG-32)."""
+    who = combatant(battle, ruling.name)
+    if not (who.modifiers or who.stance or who.prepared):
+        raise NotAllowed("nothing_lasts", who=who.title)
+    who.modifiers, who.stance, who.prepared = [], None, None
+    tell(battle, "ends_lasting", "", who)
 
 
 def find(battle: Battle, ruling: About) -> None:
@@ -285,6 +326,9 @@ KINDS: Kinds = {
     "wound": (Injure, injure),
     "damage": (Damage, damage),
     "dice": (NextDice, next_dice),
+    "arm": (Arms, arm),
+    "let_react": (About, let_react),
+    "end_lasting": (About, end_lasting),
     "find": (About, find),
     "hide": (About, conceal),
     "set_acted": (Acted, set_acted),

@@ -272,6 +272,10 @@ def rulings_about_somebody(fuzz: Fuzz) -> dict[str, dict[str, Any]]:
         "wound": about | {"wound": draws.pick([*(each.value for each in Wound), "itch"])},
         "damage": about | {"value": draws.below(20), "harm": draws.pick([each.value for each in Harm])},
         "dice": about | {"dice": draws.below(7) - 3},
+        "arm": about
+        | {"weapon": draws.pick([*fuzz.battle.library.weapons, "spoon"]), "has": bool(draws.below(2))},
+        "let_react": about,
+        "end_lasting": about,
         "find": about,
         "hide": about,
         "set_acted": about | {"acted": bool(draws.below(2))},
@@ -288,5 +292,9 @@ def rulings_about_cells(fuzz: Fuzz) -> dict[str, dict[str, Any]]:
     return {
         "move": {"name": draws.pick([each.name for each in battle.combatants] or ["nobody"]), "cell": cell},
         "cover": {"cell": cell, "cover": draws.pick(["half", "full", "none", "thick"])},
-        "add": {"enemy": draws.pick(ENEMIES) if may_join else "none", "cell": cell},
+        "add": {
+            "enemy": draws.pick(ENEMIES) if may_join else "none",
+            "cell": cell,
+            "hidden": bool(draws.below(2)),
+        },
     }

@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
+from rules.engine.view import GAME_MASTER, SPECTATOR
 from rules.magical_girls import SYSTEM
 from tests.rules.magical_girls.conftest import Lay
-from tests.rules.magical_girls.table import Table, d100, effect, enemy, foe, girl, innate, weapon
+from tests.rules.magical_girls.table import Table, ability, d100, effect, enemy, foe, girl, innate, weapon
 
 BLADE = weapon("blade")
 
@@ -92,6 +93,37 @@ def test_the_hidden_are_found_and_others_hidden(lay: Lay) -> None:
     assert "attack:unarmed" in table.offers()
 
 
+def test_a_weapon_is_given_and_taken(lay: Lay) -> None:
+    """MG-20: handed over, broken; what she strikes with is what she has."""
+    table = duel(lay).rule("arm", name="mina", weapon="blade", has=False)
+    assert "attack:weapon:blade" not in table.offers()
+    table.rule("arm", name="mina", weapon="blade", has=True)
+    assert "attack:weapon:blade" in table.offers()
+    table.rule("arm", name="hound", weapon="blade", has=True)
+    assert table.log(SPECTATOR) == ()
+    assert [line.kind for line in table.log(GAME_MASTER)] == ["armed"]
+
+
+def test_who_has_reacted_may_again_if_the_keeper_says_so(lay: Lay) -> None:
+    """MG-44, MG-14: and her next +4 comes."""
+    table = lay(foe("hound", "B3"), girl("mina", "B4")).reacts("mina", "free")
+    table.answers("mina", free="I duck.").answers("gm", size="size_0").rule("let_react", name="mina")
+    table.requests("mina", "react").denies("mina").skip_round()
+    assert table.dp("mina") == 12
+
+
+def test_what_lasts_is_ended(lay: Lay) -> None:
+    """MG-24, MG-30, MG-32: a bonus, a stance, a prepared action."""
+    glow = ability("glow", effect("guard", amount=3, until="fight"))
+    table = (
+        lay(girl("mina", "B4"), foe("hound", "B3"), glow)
+        .casts("mina", "glow")
+        .ends_turn("mina", "watch_dodge")
+    )
+    mina = table.rule("end_lasting", name="mina").battle["mina"]
+    assert (mina.modifiers, mina.stance, mina.prepared) == ([], None, None)
+
+
 def test_somebody_counts_as_having_acted(lay: Lay) -> None:
     """MG-11: and as not having acted."""
     table = duel(lay).rule("set_acted", name="hound", acted=True).ends_turn("mina")
@@ -171,6 +203,11 @@ BAD: list[tuple[str, dict[str, Any], str]] = [
     ("dice", {"name": "mina", "dice": 3}, "ruling_field"),
     ("dice", {"name": "mina", "dice": -3}, "ruling_field"),
     ("dice", {"name": "nobody", "dice": 1}, "no_such_combatant"),
+    ("arm", {"name": "mina", "weapon": "spoon", "has": True}, "no_such_weapon"),
+    ("arm", {"name": "mina", "weapon": "blade", "has": True}, "armed"),
+    ("arm", {"name": "hound", "weapon": "blade", "has": False}, "unarmed"),
+    ("let_react", {"name": "mina"}, "not_reacted"),
+    ("end_lasting", {"name": "mina"}, "nothing_lasts"),
     ("find", {"name": "hound"}, "not_hidden"),
     ("find", {"name": "nobody"}, "no_such_combatant"),
     ("hide", {"name": "nobody"}, "no_such_combatant"),

@@ -56,7 +56,7 @@ FAMILIES: Mapping[str, Iterable[str]] = {
     ],
     "rulings.*.*": [f"magical_girls.{id}" for id in DRAWER.layout],
     "ruling.*.sure": DRAWER.final,
-    "ruling.*.*": ("set_acted.yes", "set_acted.no", "add.yes", "add.no"),
+    "ruling.*.*": [f"{key}.{said}" for key in ("set_acted", "add", "arm") for said in ("yes", "no")],
     "ruling.*": (*RULINGS, *SYSTEM.rulings, "take_over"),
     "magical_girls.*": ("bonus_dice", "penalty_dice"),
     "magical_girls.*_dice": ("bonus", "penalty"),
@@ -66,6 +66,7 @@ FAMILIES: Mapping[str, Iterable[str]] = {
     "magical_girls.cover.*": ("half", "full", "none"),
     "magical_girls.field.*": (
         *("name", "value", "cell", "wound", "harm", "dice", "place", "cover", "acted", "enemy", "danger"),
+        *("hidden", "weapon", "has"),
     ),
     "magical_girls.form.*": Form,
     "magical_girls.harm.*": Harm,
