@@ -17,7 +17,7 @@ from django.utils.translation import override
 from rules import registry
 from rules.engine.text import Text
 from rules.engine.view import GAME_MASTER, SPECTATOR, LogLine, MayRequest, Role, Viewer
-from tests.cast import Cast, assemble
+from tests.cast import Cast, assemble, nothing_written
 from tests.rules.magical_girls.table import Table, foe, girl, weapon
 from tests.vtt.fights.conftest import Played
 from vtt.campaigns.models import Campaign
@@ -60,6 +60,30 @@ def test_a_new_campaign_holds_what_is_ready_of_every_game() -> None:
 
 
 @pytest.mark.parametrize("game", registry.SLUGS)
+def test_a_campaign_of_one_game_holds_nothing_of_the_others(game: str) -> None:
+    """Founded with it, or by a fight to try; where all are of one game, none is labelled."""
+    browser, named = Client(), f'<span class="badge">{starter.GAMES[game]}</span>'
+    browser.post("/campaigns/", {"title": "One", "name": "Gia", "game": game})
+    browser.post("/fights/try/", {"game": game})
+    for campaign in Campaign.objects.all():
+        for held in (campaign.characters, campaign.encounters):
+            assert set(held.values_list("system", flat=True)) == {game}
+        assert named not in browser.get(f"/campaigns/{campaign.pk}/").content.decode()
+
+
+def test_characters_of_several_games_are_labelled() -> None:
+    """On the campaign's page and in the form for a link; each game's stand together."""
+    browser = Client()
+    reply = browser.post("/campaigns/", {"title": "Both", "name": "Gia"})
+    html = browser.get(reply["Location"]).content.decode()
+    assert '<strong>Lin</strong> <span class="badge">Magical Girls</span>' in html
+    offered = re.findall(r'name="characters"[^>]*>\s*\w+ \(([^)]+)\)</label>', html)
+    held = Campaign.objects.get().characters
+    assert len(offered) == held.count()
+    assert offered == sorted(offered)
+
+
+@pytest.mark.parametrize("game", registry.SLUGS)
 def test_a_fight_of_each_game_can_be_tried(game: str) -> None:
     browser = Client()
     assert f'name="game" value="{game}"' in browser.get("/").content.decode()
@@ -77,9 +101,14 @@ def test_an_unknown_game_is_the_first_one() -> None:
 
 @pytest.mark.parametrize("game", registry.SLUGS)
 def test_a_new_fight_is_of_one_game(cast: Cast, game: str) -> None:
-    """Its encounters and characters are offered, nobody else's; what came since the campaign was made is there."""
+    """Its encounters and characters are offered, nobody else's; they come in when the GM asks for that game."""
     address = f"/fights/new/{cast.campaign.pk}/?game={game}"
-    assert cast.gm.browser.get(address).status_code == 200
+    before = set(cast.campaign.characters.values_list("system", flat=True))
+    with nothing_written():
+        assert f'name="bring" value="{game}"' in cast.gm.browser.get(address).content.decode()
+    cast.gm.browser.post(address, {"bring": game})
+    assert set(cast.campaign.characters.values_list("system", flat=True)) == before | {game}
+    assert f'name="bring" value="{game}"' not in cast.gm.browser.get(address).content.decode()
     encounter = cast.campaign.encounters.filter(system=game).first()
     assert encounter is not None
     party = cast.campaign.characters.filter(system=game, key__in=starter.first_party(game)).exclude(

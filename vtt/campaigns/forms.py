@@ -14,6 +14,7 @@ from vtt.accounts.models import NAME_LENGTH
 from vtt.campaigns.fields import NameField, SomeRows
 from vtt.campaigns.models import TITLE_LENGTH, Campaign, Invite, Membership, Role
 from vtt.characters.models import Character
+from vtt.fights import starter
 
 LIVES = (("", _("never")), ("1", _("in a day")), ("7", _("in a week")), ("30", _("in 30 days")))
 """Days after which a link dies, and how the page says it."""
@@ -30,13 +31,31 @@ class Founding(forms.Form):
 
     title = NameField(label=_("What the campaign is called"), max_length=TITLE_LENGTH)
     name = NameField(label=_("Your name at the table"), max_length=NAME_LENGTH)
+    game = forms.ChoiceField(
+        label=_("Game"), choices=[("", _("all games")), *starter.GAMES.items()], required=False
+    )
+
+    @property
+    def games(self) -> list[str]:
+        """The games whose ready characters and encounters come with it; none named for all."""
+        return [self.cleaned_data["game"]] if self.cleaned_data["game"] else []
+
+
+class People(SomeRows):
+    """Characters, with the names of their games where there are several."""
+
+    is_mixed = False
+
+    def label_from_instance(self, obj: Any) -> str:
+        """Its name, and its game where that is not clear."""
+        return f"{obj} ({starter.GAMES.get(obj.system, obj.system)})" if self.is_mixed else str(obj)
 
 
 class LinkMaking(forms.Form):
     """Making a link: what who joins by it becomes, plays, and until when it works."""
 
     role = forms.ChoiceField(label=_("For"), choices=Invite.Kind.choices, initial=Invite.Kind.PLAYER)
-    characters = SomeRows(
+    characters = People(
         Character.objects.none(),
         label=_("Plays"),
         required=False,
@@ -47,8 +66,9 @@ class LinkMaking(forms.Form):
     def __init__(self, data: Any, campaign: Campaign) -> None:
         super().__init__(data, auto_id="link_%s")
         choice = self.fields["characters"]
-        assert isinstance(choice, SomeRows)
-        choice.queryset = campaign.characters.order_by("name")
+        assert isinstance(choice, People)
+        choice.queryset = people = campaign.characters.order_by("system", "name")
+        choice.is_mixed = len({each.system for each in people}) > 1
 
     def clean(self) -> dict[str, Any]:
         """Refuses characters on a link that is not a player's."""

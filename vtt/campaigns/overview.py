@@ -59,6 +59,8 @@ class CharacterRow:
     carried: list[Text]
     """For whoever plays it, and for a GM."""
     control: Control | None
+    game: str | StrPromise
+    """The name of its game, where the campaign has characters of several; else empty."""
 
 
 @dataclass(frozen=True)
@@ -112,9 +114,10 @@ def landing(request: HttpRequest, form: Form) -> dict[str, Any]:
 def campaign(request: HttpRequest, member: Membership) -> dict[str, Any]:
     """A campaign as the member sees it; what only a GM may see or do is there for a GM alone."""
     place = member.campaign
-    characters = list(place.characters.order_by("name").prefetch_related("controllers"))
+    characters = list(place.characters.order_by("system", "name").prefetch_related("controllers"))
     names = {character.key: character.name for character in characters}
-    rows = [_character_row(character, member) for character in characters]
+    is_mixed = len({character.system for character in characters}) > 1
+    rows = [_character_row(character, member, is_mixed=is_mixed) for character in characters]
     seen: dict[str, Any] = {
         "campaign": place,
         "address": reverse("campaign", args=[place.pk]),
@@ -160,10 +163,11 @@ def _people(place: Campaign) -> list[Membership]:
     return grants.by_strength(active.select_related("user").prefetch_related("characters"))
 
 
-def _character_row(character: Character, member: Membership) -> CharacterRow:
+def _character_row(character: Character, member: Membership, *, is_mixed: bool) -> CharacterRow:
     is_host = member.role == Role.GM
     left = carried.words(character) if is_host or member in character.controllers.all() else []
-    return CharacterRow(character, left, Control(None, character) if is_host else None)
+    game = starter.GAMES.get(character.system, "") if is_mixed else ""
+    return CharacterRow(character, left, Control(None, character) if is_host else None, game)
 
 
 def _fight_row(request: HttpRequest, fight: Fight, names: dict[str, str]) -> FightRow:

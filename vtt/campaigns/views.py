@@ -32,7 +32,7 @@ def found(request: HttpRequest) -> HttpResponse:
         return render(request, "campaigns/landing.html", overview.landing(request, form), status=422)
     with transaction.atomic():
         membership = joining.found(request, form.cleaned_data["title"], form.cleaned_data["name"])
-        starter.stock(membership.campaign)
+        starter.stock(membership.campaign, *form.games)
     return redirect("campaign", membership.campaign_id)
 
 

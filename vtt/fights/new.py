@@ -119,11 +119,16 @@ def _told_where_to_rest(campaign: Campaign) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def fight(request: HttpRequest, campaign_id: int) -> HttpResponse:
-    """Choose, and go to the new table. What packs have brought since the campaign was made is there too."""
+    """Choose, and go to the new table. What is ready of a game comes into the campaign when it is asked for."""
     campaign = permissions.host(request, campaign_id).campaign
-    starter.unpack(campaign)
+    wanted = request.POST.get("bring")
+    if wanted in starter.GAMES:
+        starter.unpack(campaign, wanted)
+        return redirect(f"{request.path}?game={wanted}")
     games = _games(campaign)
-    game = next((slug for slug in games if slug == request.GET.get("game")), next(iter(games), ""))
+    game = _game(request, campaign, games)
+    if request.method == "POST" and game:
+        starter.unpack(campaign, game)
     offers = [_offered(each) for each in campaign.encounters.filter(system=game).order_by("pk")]
     chosen = _chosen(request, offers)
     form = NewFight(request.POST or None, campaign, game, chosen)
@@ -137,8 +142,15 @@ def fight(request: HttpRequest, campaign_id: int) -> HttpResponse:
         "is_wrong": is_wrong,
         "offers": offers,
         "chosen": chosen,
+        "others": {slug: title for slug, title in starter.GAMES.items() if slug not in games},
+        "new": starter.new_of(campaign, game) if game else [],
     }
-    context |= {"campaign": campaign, "games": games, "game": game, "broken_packs": packs.broken(game)}
+    context |= {
+        "campaign": campaign,
+        "games": games,
+        "game": game,
+        "broken_packs": packs.broken(*([game] if game else starter.GAMES)),
+    }
     return render(request, "fights/new.html", context, status=422 if is_wrong else 200)
 
 
@@ -146,6 +158,14 @@ def _games(campaign: Campaign) -> dict[str, Any]:
     """The games that the campaign has encounters of, with their names."""
     known = set(campaign.encounters.values_list("system", flat=True))
     return {slug: title for slug, title in starter.GAMES.items() if slug in known}
+
+
+def _game(request: HttpRequest, campaign: Campaign, games: Mapping[str, Any]) -> str:
+    """The one that was asked for, else the one that was played last, else the first; empty where there is none."""
+    last = campaign.fights.order_by("-pk").values_list("system", flat=True).first()
+    return (
+        next((slug for slug in (request.GET.get("game"), last) if slug in games), next(iter(games), "")) or ""
+    )
 
 
 def _offered(encounter: Encounter) -> Offered:

@@ -21,26 +21,36 @@ GAMES = {"harvest": _("Harvest"), "kamigakari": _("Kamigakari"), "magical_girls"
 """The names of the games, as people read them."""
 
 
-def systems() -> Iterator[System[Any]]:
-    """The games there are, with their packs."""
-    return (packs.system(slug) for slug in registry.SLUGS)
+def systems(*slugs: str) -> Iterator[System[Any]]:
+    """These games, or all there are, with their packs."""
+    return (packs.system(slug) for slug in slugs or registry.SLUGS)
 
 
-def stock(campaign: Campaign) -> None:
-    """Everything ready, so that a new campaign can fight at once."""
-    for system in systems():
+def stock(campaign: Campaign, *slugs: str) -> None:
+    """Everything ready of these games, or of all, so that a new campaign can fight at once."""
+    for system in systems(*slugs):
         characters(campaign, system.characters, system.slug)
         encounters(campaign, system.slug)
 
 
-def unpack(campaign: Campaign) -> None:
-    """What has come since the campaign was made: games, packs, and changes of ready encounters.
+def new_of(campaign: Campaign, slug: str) -> list[str]:
+    """The names of the game's ready encounters that the campaign does not have yet, as packs bring them."""
+    known, language = (
+        set(campaign.encounters.filter(system=slug).values_list("name", flat=True)),
+        get_language(),
+    )
+    titles = [each.title for each in packs.system(slug).encounters.values()]
+    return [title.in_language(language or "en") for title in titles if known.isdisjoint(title.names.values())]
 
-    Characters that the campaign has stay as they are, for they are its own by now.
+
+def unpack(campaign: Campaign, *slugs: str) -> None:
+    """What has come since the campaign was made, of these games or of all: packs, changes of ready encounters.
+
+    Of a game that it has no encounters of, everything. Characters that it has stay as they are, its own by now.
     """
     with transaction.atomic():
         Campaign.objects.select_for_update().get(pk=campaign.pk)
-        for system in systems():
+        for system in systems(*slugs):
             if not campaign.encounters.filter(system=system.slug).exists():
                 characters(campaign, system.characters, system.slug)
                 encounters(campaign, system.slug)

@@ -20,7 +20,7 @@ def try_fight(request: HttpRequest) -> HttpResponse:
     account, slug = grants.account_of(request), _game(request)
     with transaction.atomic():
         host = joining.found(request, _("A fight to try"), account.name if account else _("You"))
-        starter.stock(host.campaign)
+        starter.stock(host.campaign, slug)
         party = starter.characters(host.campaign, starter.first_party(slug), slug)
         party[0].controllers.add(host)
         fight = new.make(starter.encounters(host.campaign, slug)[0], party)

@@ -10,10 +10,10 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 
 from rules.harvest import SYSTEM
-from tests.cast import Cast
+from tests.cast import Cast, nothing_written
 from vtt import environment
 from vtt.fights import packs, starter
-from vtt.fights.models import Fight
+from vtt.fights.models import Encounter, Fight
 
 FIGHT = """
 [[encounter]]
@@ -78,19 +78,38 @@ def new_fight(cast: Cast) -> str:
     return str(cast.gm.browser.get(f"/fights/new/{cast.campaign.pk}/").content.decode())
 
 
+def brought(cast: Cast) -> str:
+    """The same page when Gia has brought in what is ready of Harvest."""
+    address = f"/fights/new/{cast.campaign.pk}/"
+    assert cast.gm.browser.post(address, {"bring": "harvest"})["Location"] == f"{address}?game=harvest"
+    return new_fight(cast)
+
+
 def test_characters_and_encounters_of_a_pack_are_there_to_be_chosen(cast: Cast, folder: Path) -> None:
     """In a campaign that is older than the pack too."""
     for _ in range(2):
-        page = new_fight(cast)
+        page = brought(cast)
     assert "Under the Moon" in page
     assert "for 1 character: Kim" in page
     assert "Imp" in page
     assert cast.campaign.encounters.filter(name="Under the Moon").count() == 1
 
 
+def test_what_a_new_pack_holds_is_told_and_brought_in_when_it_is_asked_for(cast: Cast, folder: Path) -> None:
+    """Beside what the campaign has of the game; to look at the page brings in nothing."""
+    Encounter.objects.create(campaign=cast.campaign, system="harvest", name="Our own", setup="{}")
+    with nothing_written():
+        page = new_fight(cast)
+    assert "Under the Moon" in page.partition("Not in this campaign yet:")[2]
+    assert "for 1 character: Kim" not in page
+    page = brought(cast)
+    assert "Not in this campaign yet:" not in page
+    assert "for 1 character: Kim" in page
+
+
 def test_a_fight_of_a_pack_is_made_and_keeps_what_it_is_made_of(cast: Cast, folder: Path) -> None:
     """An edited pack changes the next fight, after the server's next start, and no other."""
-    new_fight(cast)
+    brought(cast)
     made = [_make(cast)]
     (folder / "moonlight/all.toml").write_text(FIGHT.replace("level = 2", "level = 3"), encoding="utf-8")
     made.append(_make(cast))
@@ -101,21 +120,19 @@ def test_a_fight_of_a_pack_is_made_and_keeps_what_it_is_made_of(cast: Cast, fold
 
 
 def test_an_edited_encounter_is_the_one_chosen_next(cast: Cast, folder: Path) -> None:
-    new_fight(cast)
+    brought(cast)
     (folder / "moonlight/all.toml").write_text(
         FIGHT.replace('{ creature = "imp" }', '{ creature = "imp", count = 3 }'), encoding="utf-8"
     )
     packs.forget()
-    new_fight(cast)
-    (encounter,) = cast.campaign.encounters.filter(name="Under the Moon")
-    assert json.loads(encounter.setup)["creatures"] == [{"creature": "imp", "count": 3}]
+    assert json.loads(_make(cast).setup)["creatures"] == [{"creature": "imp", "count": 3}]
 
 
 def test_a_broken_pack_is_told_to_the_log_and_to_the_game_master(
     cast: Cast, folder: Path, broken: None
 ) -> None:
     packs.read()
-    page = new_fight(cast)
+    page = brought(cast)
     assert "The pack “sunlight” is broken and is left out." in page
     assert (
         "sunlight/fights.toml, character kim, atack: There is no key “atack”. There are: action_magic,"
