@@ -1,9 +1,11 @@
-// The dock when another question comes: no click that was meant for the last one counts, an old refusal goes, and on a
-// narrow window it stays low and the board is scrolled, so that all cells that may be chosen can be seen.
+// The dock when another question comes: no click that was meant for the last one counts, an old refusal goes, a long list
+// of cells stays folded beside the board, and on a narrow window the dock stays low and the board is scrolled, so that all
+// cells that may be chosen can be seen.
 const HELD = 2_000; // milliseconds
 const FRESH = 600; // milliseconds
 const READ = 5_000;
 const FEW = 3; // choices
+const MANY = 20; // cells
 const BY_CELLS = ["one", "some", "route"];
 const narrow = matchMedia("(width < 64rem)");
 
@@ -60,7 +62,7 @@ export class Dock {
 
   /** A new question is read from its head; where the board says it all, from the button that opens its list. */
   #head(form) {
-    if (narrow.matches && this.element.matches(".by-cells")) return this.element.scrollTo(0, 0);
+    if (this.element.matches(narrow.matches ? ".by-cells, .long" : ".long")) return this.element.scrollTo(0, 0);
     const above = this.element.querySelector(".purses, .at-hand")?.offsetHeight ?? 0;
     const top = (form.closest(".for-nobody") ?? form).getBoundingClientRect().top - this.element.getBoundingClientRect().top;
     this.element.scrollBy(0, top - above - 8);
@@ -90,9 +92,11 @@ export class Dock {
 
   #fit(forms) {
     const isByCells = forms.length > 0 && forms.every(byCells);
+    const isLong = forms.some(isLongList);
     this.element.classList.toggle("by-cells", isByCells);
-    this.opener.hidden = !isByCells;
-    this.#lower(isByCells);
+    this.element.classList.toggle("long", isLong);
+    this.opener.hidden = !isByCells && !isLong;
+    this.#lower(isByCells || isLong);
   }
 
   #lower(isLow) {
@@ -114,6 +118,11 @@ export class Dock {
   get #ticket() {
     return this.page.querySelector("[data-ticket]")?.dataset.ticket;
   }
+}
+
+/** Whether more cells may be chosen than anybody reads as a list. */
+export function isLongList(form) {
+  return form.querySelectorAll(".cell-only").length > MANY;
 }
 
 /** Whether the board says it all: every choice lies on cells, no two of them on the same one; few to take or leave

@@ -1,4 +1,5 @@
 // Prompts: each shape's form made handier, and its choices lit on the board. Without this file the forms still work.
+import { isLongList } from "./dock.js";
 import { Payment } from "./payment.js";
 import { Amounts, Orders, Somes } from "./shapes.js";
 import { Way } from "./way.js";
@@ -42,12 +43,12 @@ export class Prompts {
     if (hadFocus) this.#hand(before);
   }
 
-  /** Whoever has answered by keys goes on where the next question is answered: in its field, on the board for a way. */
+  /** Whoever has answered by keys goes on where the next question is answered: in its field, on the board for a way or one of many cells. */
   #hand(before) {
     const words = this.element.querySelector("input.words");
     const isLost = document.activeElement === document.body;
     if (words && (isLost || !before.has(words.form))) words.focus({ preventScroll: true });
-    else if (isLost && this.#isByKeys && this.#current?.dataset.shape === "route") this.#board.cells().find((cell) => cell.tabIndex === 0)?.focus({ preventScroll: true });
+    else if (isLost && this.#isByKeys && isOnBoard(this.#current)) this.#board.cells().find((cell) => cell.tabIndex === 0)?.focus({ preventScroll: true });
     else if (isLost) this.element.focus({ preventScroll: true });
   }
 
@@ -140,6 +141,8 @@ function pick(options) {
 }
 
 const WIDE = 12; // cells
+
+const isOnBoard = (form) => form && (form.dataset.shape === "route" || isLongList(form));
 
 const helper = (form) => (SHAPES[form.dataset.shape] ? new SHAPES[form.dataset.shape](form) : null);
 /** Whom a choice is about: `mio`, `at:mio`. */

@@ -72,6 +72,8 @@ def send(seats: list[Seat], seat: Seat, button: Locator) -> None:
     """Click, and wait until all pages show what came of it."""
     seat.page.bring_to_front()
     before = seat.version
+    if not button.is_visible():
+        seat.page.locator("#dock-open").click()
     button.click()
     seat.wait_past(before)
     together(seats)
@@ -223,6 +225,52 @@ def test_one_of_several_in_a_cell_is_chosen_on_a_phone(browser: Browser, house: 
     send(seats, lin, people.nth(1))
     expect(lin.page.locator("#here-E5")).to_be_hidden()
     expect(seats[0].page.locator("#log")).to_contain_text("attacks Glass Moth 2")
+
+
+def test_one_of_many_cells_is_clicked_on_the_map_or_found_in_a_list(browser: Browser, house: House) -> None:
+    """MG-25: a desk says that the map can be clicked; the list opens for who wants it; by keys the map is next."""
+    change_state(house, lay)
+    house.start()
+    seats = four(browser, house)
+    lin = seats[1]
+    lin.page.bring_to_front()
+    options = lin.prompts.first.locator("[data-option]")
+    lin.prompts.first.locator("[data-option=move]").press("Enter")
+    expect(lin.prompts.first).to_have_attribute("data-key", "magical_girls.move")
+    assert options.count() > 40
+    expect(options.first).to_be_hidden()
+    expect(lin.prompts.first.locator("[data-pass]")).to_be_in_viewport(ratio=1)
+    expect(lin.page.locator(".map .cell:focus")).to_have_count(1)
+    opener = lin.page.get_by_role("button", name="Click a lit cell on the board, or open the list")
+    expect(opener).to_be_in_viewport(ratio=1)
+    opener.click()
+    expect(options.first).to_be_in_viewport(ratio=1)
+    found = Axe().run(lin.page)
+    assert found.violations_count == 0, found.generate_report()
+    lin.page.locator("#dock-open").click()
+    expect(options.first).to_be_hidden()
+    send(seats, lin, lin.page.locator(".cell.lit[data-cell='C5']"))
+    assert "C5 lin ally" in lin.board()
+
+
+def test_who_is_no_cell_stays_in_sight_beside_many_cells(browser: Browser, house: House) -> None:
+    """MG-28: what is thrown goes at somebody or to a cell; on a cell with somebody the choices of both are shown."""
+    change_state(house, lay)
+    house.start()
+    seats = four(browser, house)
+    lin = seats[1]
+    send(seats, lin, lin.prompts.first.locator("[data-option=throw]"))
+    send(seats, lin, lin.prompts.first.locator("[data-option^='throw:']").first)
+    form = lin.prompts.first
+    for size in (DESK, PHONE):
+        lin.page.set_viewport_size(size)  # type: ignore[arg-type]
+        expect(form.locator(f"[data-option$='{MOTH}']")).to_be_visible()
+        expect(form.locator("[data-option=E4]")).to_be_hidden()
+        expect(lin.page.locator("#dock-open")).to_be_in_viewport(ratio=1)
+    lin.page.set_viewport_size(DESK)  # type: ignore[arg-type]
+    lin.page.locator(".cell.lit[data-cell=E3]").press("Enter")
+    expect(form.locator(".pointed")).to_have_count(2)
+    expect(form.locator("[data-option=E3]")).to_be_visible()
 
 
 def apart(state: State) -> None:
