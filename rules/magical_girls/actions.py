@@ -43,11 +43,7 @@ DEEDS_WITHOUT_DP = 1
 def options(battle: Battle, who: Combatant, *, is_prepared: bool = False) -> Iterator[Option]:
     """Everything she may do now, each with what it costs; to be prepared: whatever may fit when its moment comes."""
     if may_act(battle, who) or is_prepared:
-        for source in sorted(
-            attacks(who), key=lambda each: not is_prepared and _finds_friends_only(battle, who, each)
-        ):
-            if is_prepared or can_attack(battle, who, source):
-                yield _as_attack(battle, who, source)
+        yield from _attacks(battle, who, is_prepared=is_prepared)
         for id in dict.fromkeys(who.abilities):
             if is_prepared or may_use(battle, who, battle.library.abilities[id]):
                 yield _as_ability(battle, who, id, is_prepared=is_prepared)
@@ -150,11 +146,6 @@ def can_attack(battle: Battle, who: Combatant, source: str) -> bool:
     return can_pay(battle, who, attack_dp(battle, source)) and bool(targets(battle, who, source))
 
 
-def _finds_friends_only(battle: Battle, who: Combatant, source: str) -> bool:
-    near = targets(battle, who, source)
-    return bool(near) and all(each.side is who.side for each in near)
-
-
 def attack(battle: Battle, name: str, source: str) -> Flow[None]:
     """Choose a target, pay, strike; a trait may allow more attacks for the same DP (MG-20)."""
     many = attacks_at_once(battle, source)
@@ -208,15 +199,31 @@ def can_strike_again(battle: Battle, name: str, source: str) -> bool:
     return bool(targets(battle, who, source))
 
 
-def _as_attack(battle: Battle, who: Combatant, source: str) -> Option:
+def _attacks(battle: Battle, who: Combatant, *, is_prepared: bool) -> Iterator[Option]:
+    """Those that find foes first; whom a prepared one finds is not yet known."""
+    found = [
+        (source, _finds_friends_only(battle, who, source) and not is_prepared) for source in attacks(who)
+    ]
+    for source, is_for_friends in sorted(found, key=lambda each: each[1]):
+        if is_prepared or can_attack(battle, who, source):
+            yield _as_attack(battle, who, source, is_for_friends=is_for_friends)
+
+
+def _finds_friends_only(battle: Battle, who: Combatant, source: str) -> bool:
+    near = targets(battle, who, source)
+    return bool(near) and all(each.side is who.side for each in near)
+
+
+def _as_attack(battle: Battle, who: Combatant, source: str, *, is_for_friends: bool) -> Option:
     cells = tuple(dict.fromkeys(each.cell.label for each in targets(battle, who, source)))
+    friends = [Text("magical_girls.note.friends_only")] if is_for_friends else []
     note = Text(
         "magical_girls.note.attack",
         {
             "value": value_now(battle, who, checked(battle, source), "attack"),
             "metres": reach(battle, source) * METRES,
             "damage": damage_said(battle, who, source),
-            "made": _made(battle, who, source),
+            "made": [*_made(battle, who, source), *friends],
             "price": costs(battle, who, attack_dp(battle, source)),
         },
     )
@@ -232,8 +239,6 @@ def _made(battle: Battle, who: Combatant, source: str) -> Listed:
         said.append(Text("magical_girls.sheet.attacks", {"count": weapon.attacks}))
     if weapon and weapon.wound is not Wound.NONE:
         said.append(weapon.wound.named)
-    if _finds_friends_only(battle, who, source):
-        said.append(Text("magical_girls.note.friends_only"))
     return said
 
 
