@@ -11,13 +11,41 @@ export class Drawer {
     element.addEventListener("toggle", ({ newState }) => newState === "closed" && this.#closed());
   }
 
-  /** Offer as many dice as fell in the roll that is chosen, the first before the others. */
+  /** Offer as many dice as fell in the roll that is chosen, the first before the others, and say what they may show. */
   refresh() {
-    const [roll, die] = ["#die-roll", "#die-index"].map((each) => this.element.querySelector(each));
-    const fell = Number(roll?.selectedOptions[0]?.dataset.dice ?? 1);
+    const [roll, die, face] = ["#die-roll", "#die-index", "#die-face"].map((each) => this.element.querySelector(each));
+    const { dice, shows, after } = roll?.selectedOptions[0]?.dataset ?? {};
+    const fell = Number(dice ?? 1);
     for (const option of die?.options ?? []) option.hidden = option.disabled = Number(option.value) >= fell;
     if (die && (roll.value !== this.#roll || Number(die.value) >= fell)) die.value = "0";
     this.#roll = roll?.value;
+    if (face) face.placeholder = shows ?? "";
+    this.#warn(roll, after !== "0");
+  }
+
+  /** Ask before a die is changed only where answers go with it. */
+  #warn(roll, isAsked) {
+    for (const button of roll?.form.querySelectorAll("[data-sure], [data-asks]") ?? []) {
+      button.dataset.asks ??= button.dataset.sure;
+      if (isAsked) button.dataset.sure = button.dataset.asks;
+      else delete button.dataset.sure;
+    }
+  }
+
+  /** Where the focus is in it, and what that lies in: to be handed to `regain` when the server's HTML has come over it. */
+  hold() {
+    const around = [];
+    for (let each = document.activeElement; this.element.contains(each); each = each.parentElement) around.push(each);
+    return around;
+  }
+
+  /** What was pressed may be gone: then the head of the section in which it was has the focus. */
+  regain(around) {
+    if (!around.length || document.activeElement !== document.body) return;
+    const near = around.find((each) => each.isConnected && each.matches("details, section, .drawer-body"));
+    const head = near?.querySelector(":scope > summary") ?? near ?? this.element;
+    if (!head.matches("summary")) head.tabIndex = -1;
+    head.focus({ preventScroll: true });
   }
 
   /** A button that leads to one section of it. */

@@ -468,3 +468,31 @@ def test_where_a_request_was_pressed_no_other_button_comes_up(browser: Browser, 
     mo.page.wait_for_timeout(SETTLE + 100)
     assert mo.page.evaluate(UNDER, finger) is None
     assert mo.prompts.first.locator(".about").evaluate(IS_READ)
+
+
+def test_a_die_is_changed_unasked_where_no_answer_goes_with_it(browser: Browser, house: House) -> None:
+    """MG-02: and the field says what the dice of the chosen roll may show."""
+    change_state(house, lay)
+    house.start()
+    seats = four(browser, house)
+    keeper, lin, _mo, _spectator = seats
+    send(seats, keeper, keeper.page.locator("#prompts .offer button"))
+    send(seats, keeper, keeper.page.locator("#prompts [data-option='E6']"))
+    asking = keeper.page.locator("#change-die button[data-sure]")
+    expect(asking).to_have_count(0)
+    expect(keeper.page.locator("#die-face")).to_have_attribute("placeholder", "0–9")
+    send(seats, lin, lin.prompts.first.locator("[data-option=block]"))
+    shown = "options => options.map(({ dataset, value }) => [dataset.shows, dataset.after, value])"
+    offered = keeper.page.locator("#die-roll option").evaluate_all(shown)
+    assert len({shows for shows, _after, _value in offered}) == 2
+    for shows, after, roll in offered:
+        keeper.page.locator("#die-roll").evaluate(CHOOSE, roll)
+        expect(keeper.page.locator("#die-face")).to_have_attribute("placeholder", shows)
+        expect(asking).to_have_count(0 if after == "0" else 2)
+    assert {after for _shows, after, _value in offered} == {"0", "1"}
+
+
+CHOOSE = """(select, value) => {
+  select.value = value
+  select.dispatchEvent(new Event("change", { bubbles: true }))
+}"""

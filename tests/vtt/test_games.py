@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from io import StringIO
 
 import pytest
@@ -24,7 +25,7 @@ from vtt.campaigns.models import Campaign
 from vtt.fights import drawer, drawing, hosting, moments, new, starter, table
 from vtt.fights.drawer import Point
 from vtt.fights.models import Fight
-from vtt.fights.templatetags.table import faces, usual
+from vtt.fights.templatetags.table import faces, range_of_faces, usual
 
 pytestmark = pytest.mark.django_db
 
@@ -193,6 +194,8 @@ def test_the_ten_of_a_d100_check_is_drawn_as_its_0(kind: str, shown: list[int]) 
     point = Point(1, "gm", "", kind=kind, faces=(10, 7))
     assert faces(point, "magical_girls") == shown
     assert faces(point, "harvest") == [10, 7]
+    ranges = {"check": "0–9"}
+    assert range_of_faces(replace(point, sides=14), "magical_girls") == ranges.get(kind, "1–14")
 
 
 def test_a_check_s_die_is_set_to_the_0_that_the_table_reads(cast: Cast) -> None:
@@ -202,7 +205,9 @@ def test_a_check_s_die_is_set_to_the_0_that_the_table_reads(cast: Cast) -> None:
         played.answer("gm", None)
     first = min((each for each in rolls(played) if each.kind == "check"), key=lambda each: each.number)
     audience = drawing.Audience(GAME_MASTER, "en")
-    assert 'name="face" min="0"' in drawing.regions(played.fight, played.fight.version, audience)["drawer"]
+    drawn = drawing.regions(played.fight, played.fight.version, audience)["drawer"]
+    assert 'name="face" min="0"' in drawn
+    assert "] (0–9)" in drawn
     fields = {"ticket": str(played.ticket), "roll": str(first.number), "index": "1", "face": "0"}
     cast.gm.browser.post(played.url("gm", "die/"), fields, headers={"hx-request": "true"})
     now = played.fight.entries.filter(kind="roll", undone_in=None).earliest("number")

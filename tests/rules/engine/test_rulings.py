@@ -10,6 +10,7 @@ from rules.engine.flow import GM
 from rules.engine.log import Kind
 from rules.engine.rulings import RULINGS
 from rules.engine.text import Text
+from rules.registry import words
 from tests.rules.engine.table import Table
 from tests.rules.engine.two_pages import SYSTEM
 
@@ -206,8 +207,10 @@ def test_a_fresh_die_is_another_try_of_the_same_purpose() -> None:
 def test_a_die_has_only_its_own_faces(index: int, face: int) -> None:
     table = in_a_reaction()
     table.answer(GM, None)
-    with pytest.raises(NotAllowed, match="no_such_face"):
+    with pytest.raises(NotAllowed, match="no_such_face") as refused:
         table.change_die(table.last(Kind.ROLL).number, index, face)
+    said = words("en").render(refused.value.text)
+    assert said == "That roll was 5d6: each die of it shows 1 to 6."
 
 
 def test_only_a_roll_is_changed() -> None:

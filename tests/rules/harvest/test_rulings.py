@@ -82,34 +82,34 @@ def test_a_number_is_a_whole_number(lay: Lay, value: object) -> None:
         (
             "set_hp",
             {"name": "moth", "value": "many"},
-            "“number” does not fit: The number must be from 0 to 999.",
-            "“수” 값이 맞지 않습니다: 0에서 999까지의 수여야 합니다.",
+            "“number”: The number must be from 0 to 999.",
+            "“수”: 0에서 999까지의 수여야 합니다.",
         ),
         (
             "lift",
             {"name": "moth", "status": "hiccups"},
-            "“status” does not fit: It must be one of these: Weakness, Dejection, Poison, Paralysis, Blindness,"
+            "“status”: It must be one of these: Weakness, Dejection, Poison, Paralysis, Blindness,"
             " Burn, Pressure, Frostbite, Madness, Grudge, Confusion, Silence, Lament, Panic, Awakening.",
-            "“스테이터스” 값이 맞지 않습니다: 다음 중 하나여야 합니다: 쇠약, 풀죽음, 독, 마비, 맹목,"
+            "“스테이터스”: 다음 중 하나여야 합니다: 쇠약, 풀죽음, 독, 마비, 맹목,"
             " 화상, 중압, 동상, 발광, 원념, 혼란, 침묵, 한탄, 당황, 각성.",
         ),
         (
             "set_acted",
             {"name": "moth", "acted": "perhaps"},
-            "“has acted” does not fit: It must be yes or no.",
-            "“행동 여부” 값이 맞지 않습니다: 예 또는 아니요여야 합니다.",
+            "“has acted”: It must be yes or no.",
+            "“행동 여부”: 예 또는 아니요여야 합니다.",
         ),
         (
             "move",
             {"name": "moth", "cell": 7},
-            "“cell” does not fit: Some words are expected.",
-            "“칸” 값이 맞지 않습니다: 글이 필요합니다.",
+            "“cell”: Some words are expected.",
+            "“칸”: 글이 필요합니다.",
         ),
         (
             "remove",
             {"name": "moth", "why": "tired"},
-            "“why” does not fit: It has no place here.",
-            "“why” 값이 맞지 않습니다: 여기에는 쓰지 않는 값입니다.",
+            "“why”: It has no place here.",
+            "“why”: 여기에는 쓰지 않는 값입니다.",
         ),
     ],
 )

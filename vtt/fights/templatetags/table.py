@@ -11,7 +11,7 @@ from django import template
 from django.utils.translation import get_language, gettext
 
 from rules import registry
-from rules.dice_read import as_read
+from rules.dice_read import AS_READ, TEN, as_read, reads_zero
 from rules.engine.choices import Option, Route
 from rules.engine.requests import Requests
 from rules.engine.text import Param, Text
@@ -94,6 +94,13 @@ def dice(choice: Text) -> list[int]:
 def faces(rolled: LogLine | Point, system: str) -> list[int]:
     """Dice as they lie: those of a d100 check have a 0 where others have a 10."""
     return as_read(system, rolled.kind, rolled.faces)
+
+
+@register.filter
+def range_of_faces(rolled: Point, system: str) -> str:
+    """What each die of a roll may show: 0–9 where a 0 is read for a ten."""
+    is_read = reads_zero(system, rolled.kind)
+    return f"{AS_READ}–{TEN - 1}" if is_read else f"1–{rolled.sides}"
 
 
 @register.filter
