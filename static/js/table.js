@@ -86,11 +86,13 @@ function askForWhole() {
 async function show(version, regions, tellLog) {
   const stillToMove = motion.remember();
   const hadFocus = prompts.hasFocus;
+  const held = drawer?.hold() ?? [];
   for (const [name, text] of Object.entries(regions)) await morph(document.getElementById(name), text);
   const fresh = tellLog();
   shown = version;
   page.dataset.version = version;
   settle(hadFocus);
+  drawer?.regain(held);
   motion.play(stillToMove, fresh);
   board.follow?.(dock.isFresh);
   dock.reveal();

@@ -273,6 +273,27 @@ def test_who_is_no_cell_stays_in_sight_beside_many_cells(browser: Browser, house
     expect(form.locator("[data-option=E3]")).to_be_visible()
 
 
+def test_focus_stays_near_what_was_pressed_in_the_drawer(browser: Browser, house: House) -> None:
+    """The point that was undone to is gone, then the section in which the fight was ended."""
+    change_state(house, lay)
+    house.start()
+    keeper, lin, *_others = seats = four(browser, house)
+    send(seats, lin, lin.prompts.first.locator("[data-option=move]"))
+    keeper.page.bring_to_front()
+    keeper.page.locator(".gm-button").click()
+    keeper.page.locator("#history > summary").click()
+    before = keeper.version
+    keeper.page.locator("#undo-to button").first.press("Enter")
+    keeper.wait_past(before)
+    expect(keeper.page.locator("#history > summary")).to_be_focused()
+    keeper.page.locator("#end-fight > summary").click()
+    keeper.page.locator("#end-fight button").first.press("Enter")
+    expect(keeper.page.locator("#end-fight")).to_have_count(0)
+    expect(keeper.page.locator(".drawer-body")).to_be_focused()
+    keeper.page.keyboard.press("Tab")
+    expect(keeper.page.locator("#gm-drawer :focus")).to_have_count(1)
+
+
 def apart(state: State) -> None:
     """Four moths around Lin, each in a cell of its own, far from where the map begins."""
     lay(state)
