@@ -294,6 +294,30 @@ def test_focus_stays_near_what_was_pressed_in_the_drawer(browser: Browser, house
     expect(keeper.page.locator("#gm-drawer :focus")).to_have_count(1)
 
 
+def test_who_is_played_by_a_bot_reads_so_on_her_own_panel(browser: Browser, house: House) -> None:
+    """Asked or not, until the keeper gives her back; what she is asked she may answer all the same."""
+    change_state(house, lay)
+    house.environment["RINGSIDE_BOT_PACE"] = "60"
+    house.start()
+    keeper, lin, mo, spectator = seats = four(browser, house)
+    keeper.page.bring_to_front()
+    keeper.page.locator(".gm-button").click()
+    keeper.page.locator("#drivers > summary").click()
+    for name, bot in (("mo", "sensible"), ("lin", "sensible"), ("mo", "")):
+        form = keeper.page.locator(f"form:has(#driver-{name})")
+        form.locator("select").select_option(bot)
+        send(seats, keeper, form.locator("button"))
+        if name == "mo" and bot:
+            expect(mo.page.locator("#botted-mo")).to_contain_text("A bot plays Mo until the keeper gives")
+    expect(mo.page.locator("#botted-mo")).to_have_count(0)
+    expect(spectator.page.locator(".botted")).to_have_count(0)
+    lin.page.bring_to_front()
+    expect(lin.page.locator("#botted-lin")).to_be_in_viewport()
+    expect(lin.page.locator(".by-bot summary")).to_contain_text("A bot is answering for Lin.")
+    lin.page.get_by_text("Answer instead").click()
+    send(seats, lin, lin.page.locator(".by-bot [data-option=move]"))
+
+
 def apart(state: State) -> None:
     """Four moths around Lin, each in a cell of its own, far from where the map begins."""
     lay(state)
