@@ -150,7 +150,8 @@ class Driver(Generic[B]):
         if payload["granted"]:
             said = "waited" if request.kind == WAIT else "granted"
         names: dict[str, Param] = {"seat": request.seat, "kind": Text(f"request.{request.kind}")}
-        self.battle.record(Event(f"engine.log.{said}", names, reveals=False))
+        readers = None if payload["granted"] else (request.seat,)
+        self.battle.record(Event(f"engine.log.{said}", names, seen_by=readers, reveals=False))
         if payload["granted"] and self.threads:
             self.threads.append(Thread(self.system.grant(self.battle, request)))
             self._run(Resume())

@@ -3,9 +3,11 @@
 import pytest
 
 from rules.engine.errors import AlreadyTaken, Malformed, NotAllowed, NotYours, StaleAnswer
-from rules.engine.flow import GM
+from rules.engine.flow import GM, Seat
 from rules.engine.log import Kind
+from rules.engine.view import GAME_MASTER, SPECTATOR, Role, Viewer
 from tests.rules.engine.table import Table
+from tests.rules.engine.two_pages import SYSTEM
 
 
 @pytest.fixture
@@ -157,6 +159,22 @@ def test_a_request_is_withdrawn_by_its_own_seat_alone(table: Table) -> None:
 def test_what_the_gm_refuses_is_not_called_withdrawn(table: Table) -> None:
     table.decide(table.request("jun", "wait"), granted=False)
     assert [event.key for event in table.session.last.events] == ["engine.log.refused"]
+
+
+@pytest.mark.parametrize("seat", ["jun", GM], ids=["withdrawn", "refused"])
+def test_who_did_not_read_a_request_does_not_read_that_nothing_came_of_it(table: Table, seat: Seat) -> None:
+    """It was between the asker and the GM."""
+
+    def readers() -> list[Viewer]:
+        snapshot, pins = table.session.snapshot(), table.record.pins
+        return [each for each in viewers if SYSTEM.log(snapshot, pins, each)]
+
+    asker, other = (Viewer(Role.PLAYER, (name,)) for name in ("jun", "mina"))
+    viewers = [GAME_MASTER, asker, other, SPECTATOR]
+    request = table.request("jun", "wait")
+    assert readers() == [GAME_MASTER, asker]
+    table.decide(request, granted=False, seat=seat)
+    assert readers() == [GAME_MASTER, asker]
 
 
 def test_a_granted_wait_is_told_once(table: Table) -> None:
