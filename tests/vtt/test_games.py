@@ -379,6 +379,7 @@ def prompts(played: Played, viewer: Viewer) -> str:
 def test_a_games_own_requests_stand_in_front_while_they_are_possible(cast: Cast) -> None:
     """MG-44: for the player alone; once asked it can be withdrawn, and the GM decides the oldest first."""
     played = begun(cast, "magical_girls")
+    Fight.objects.filter(pk=played.id).update(seed_open="5" * 64, seed_hidden="5" * 64)
     while not played.snapshot.state["acting"]:
         played.play_on()
     girls = [Viewer(Role.PLAYER, (name,)) for name in starter.first_party("magical_girls")]
