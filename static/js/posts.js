@@ -1,4 +1,4 @@
-// Forms that were posted while cut off stay, and are sent again on the same ticket: the server takes each once.
+// Forms that were posted while cut off stay and say so, and are sent again on the same ticket: the server takes each once.
 const LOST = [502, 503, 504]; // a proxy says that the server is away
 const WAIT = 3_000;
 
@@ -19,7 +19,7 @@ export class Posts {
   /** Mark what waits again, after the server's HTML has come over the page. */
   refresh() {
     for (const [form, { ticket }] of this.#unsent) {
-      if (form.isConnected && ticketOf(form) === ticket) form.classList.add("unsent");
+      if (form.isConnected && ticketOf(form) === ticket) mark(form);
       else this.#unsent.delete(form);
     }
   }
@@ -30,7 +30,7 @@ export class Posts {
     const waiting = [...this.#unsent];
     this.#unsent.clear();
     for (const [form, { button }] of waiting) {
-      form.classList.remove("unsent");
+      unmark(form);
       form.requestSubmit(button?.isConnected ? button : undefined);
     }
   }
@@ -47,7 +47,21 @@ export class Posts {
   #lost({ sourceElement: form, request }) {
     if (!form.matches("form")) return;
     this.#unsent.set(form, { button: request.submitter, ticket: ticketOf(form) });
-    form.classList.add("unsent");
+    mark(form).scrollIntoView({ block: "nearest" });
     setTimeout(() => document.getElementById("connection").dataset.state === "live" && this.sendAgain(), WAIT);
   }
+}
+
+/** Frame a form that waits, and say in it that it does. */
+function mark(form) {
+  form.classList.add("unsent");
+  const said = form.querySelector(":scope > .not-sent") ?? Object.assign(document.createElement("p"), { className: "not-sent", role: "alert" });
+  if (!said.isConnected) form.prepend(said);
+  said.textContent ||= document.querySelector("[data-unsent]").dataset.unsent;
+  return said;
+}
+
+function unmark(form) {
+  form.classList.remove("unsent");
+  form.querySelector(":scope > .not-sent")?.remove();
 }

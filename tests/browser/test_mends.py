@@ -77,6 +77,25 @@ def test_tp_stands_on_tokens_for_those_who_may_know_it(browser: Browser, house: 
     expect(seats[3].page.locator(".toast")).to_contain_text("3 of 7 TP")
 
 
+def test_what_was_clicked_while_cut_off_says_that_it_waits(browser: Browser, house: House) -> None:
+    """In words, in its own form; once there is a way to the server again it is sent, and the words go."""
+    arm(house)
+    change_state(house, lay)
+    house.start()
+    seats = sit(browser, house)
+    begin(seats)
+    mina = asked(seats, "move")
+    before = mina.version
+    mina.page.context.set_offline(True)
+    mina.prompts.first.locator("[data-pass]").click()
+    said = mina.prompts.first.locator(".not-sent")
+    expect(said).to_have_text("Not sent yet: it goes out by itself when the connection is back.")
+    expect(said).to_be_in_viewport(ratio=1)
+    mina.page.context.set_offline(False)
+    mina.wait_past(before)
+    expect(mina.page.locator(".not-sent")).to_have_count(0)
+
+
 def test_a_second_click_does_not_pass_the_next_question_too(browser: Browser, house: House) -> None:
     """The pass button says what is passed; a question that has just replaced another takes no click."""
     arm(house)
