@@ -400,6 +400,14 @@ def test_a_games_own_requests_stand_in_front_while_they_are_possible(cast: Cast)
     assert [prompts(played, each).count(costs) for each in (GAME_MASTER, girls[0])] == [len(girls), 0]
 
 
+def test_what_is_answered_waits_for_the_decision_of_a_request(cast: Cast) -> None:
+    """The GM is not told of the GM as of somebody else."""
+    played = begun(cast, "magical_girls")
+    table.request(played.id, "lin", "wait", "", played.ticket, None)
+    played.answer("gm", None)
+    assert "Answered. First a request has to be decided." in prompts(played, GAME_MASTER)
+
+
 @pytest.mark.parametrize(("lang", "asks"), [("en", "Protect a friend (Lin)"), ("ko", "동료 지키기 (Lin)")])
 def test_what_may_be_asked_says_about_whom_and_what_it_costs(lang: str, asks: str) -> None:
     """MG-44, MG-45: each kind for itself, in its own button."""
