@@ -1,4 +1,5 @@
 // The square battle map: squares are drawn by one background, so what may be chosen is laid over it; zoom and pan.
+import { bounds, crowded, nearest } from "./boxes.js";
 import { toast } from "./toast.js";
 
 const WAYS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
@@ -94,7 +95,7 @@ export class BattleMap {
   }
 
   /** Bring into sight who acts or is asked, and what a new question (`isFresh`) lights, unless the map has just been
-   * moved by hand. It opens on whom one plays, else on all that one sees. */
+   * moved by hand. It opens on whom one plays, else on all that one sees, on friends above all. */
   follow(isFresh) {
     const pieces = [...this.element.querySelectorAll(".piece:is(.acting, .asked)")];
     const turn = pieces.map(({ id, className }) => id + className).join(" ");
@@ -110,10 +111,11 @@ export class BattleMap {
 
   #open() {
     if (narrow.matches && this.#square < SMALL) this.#zoomTo(READABLE / this.#square);
-    const own = this.element.querySelectorAll(".spot:has(.own)");
-    const spots = own.length ? own : this.element.querySelectorAll(".spot");
+    const [spots, own, friends] = ["", ":has(.own)", ":has(.camp-ally)"].map((which) => [...this.element.querySelectorAll(`.spot${which}`)]);
     this.#isOpened = spots.length > 0;
-    if (this.#isOpened) this.#show([...spots]);
+    if (own.length) this.#show(own);
+    else if (friends.length) this.#surround(spots, friends);
+    else if (this.#isOpened) this.#show(spots);
   }
 
   /** Everybody fills one square. */
@@ -287,6 +289,17 @@ export class BattleMap {
     this.#view.scrollBy((meant.left + meant.right - seen.left - seen.right) / 2, (meant.top + meant.bottom - seen.top - seen.bottom) / 2);
   }
 
+  /** Scroll to the middle of squares, as far as those of them that must be seen stay in sight. */
+  #surround(squares, musts) {
+    const corner = this.element.querySelector(".map-corner").getBoundingClientRect(); // letters and numbers lie over the edge
+    const box = this.#view.getBoundingClientRect();
+    const seen = { left: box.left + corner.width, top: box.top + corner.height, right: box.right, bottom: box.bottom };
+    const boxes = (each) => each.map((square) => square.getBoundingClientRect());
+    const [all, must] = [bounds(boxes(squares)), bounds(crowded(boxes(musts), seen))];
+    const by = ([from, to]) => clamp((all[from] + all[to] - seen[from] - seen[to]) / 2, must[to] - seen[to], must[from] - seen[from]);
+    this.#view.scrollBy(by(["left", "right"]), by(["top", "bottom"]));
+  }
+
   #centre() {
     if (this.#zoom < 2) this.#zoomTo(2);
     this.#token()?.scrollIntoView({ block: "center", inline: "center" });
@@ -344,22 +357,6 @@ export class BattleMap {
   #up(pointer) {
     this.#fingers.delete(pointer);
   }
-}
-
-/** What all these boxes lie in. */
-function bounds(boxes) {
-  const most = (side) => Math.max(...boxes.map((box) => box[side]));
-  const least = (side) => Math.min(...boxes.map((box) => box[side]));
-  return { left: least("left"), right: most("right"), top: least("top"), bottom: most("bottom") };
-}
-
-/** The square next to another one. */
-function nearest(squares, to) {
-  const far = (square) => {
-    const [one, other] = [square.getBoundingClientRect(), to.getBoundingClientRect()];
-    return Math.hypot(one.x - other.x, one.y - other.y);
-  };
-  return squares.reduce((best, square) => (far(square) < far(best) ? square : best));
 }
 
 /** The column and row of a label, both from 1. */
