@@ -35,12 +35,10 @@ def stock(campaign: Campaign, *slugs: str) -> None:
 
 def new_of(campaign: Campaign, slug: str) -> list[str]:
     """The names of the game's ready encounters that the campaign does not have yet, as packs bring them."""
-    known, language = (
-        set(campaign.encounters.filter(system=slug).values_list("name", flat=True)),
-        get_language(),
-    )
-    titles = [each.title for each in packs.system(slug).encounters.values()]
-    return [title.in_language(language or "en") for title in titles if known.isdisjoint(title.names.values())]
+    known = set(campaign.encounters.filter(system=slug).values_list("name", flat=True))
+    titles = (each.title for each in packs.system(slug).encounters.values())
+    missing = [title for title in titles if known.isdisjoint(title.names.values())]
+    return [title.in_language(get_language() or "en") for title in missing]
 
 
 def unpack(campaign: Campaign, *slugs: str) -> None:
