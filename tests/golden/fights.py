@@ -70,7 +70,7 @@ def golden_fights() -> Iterator[Golden]:
         system = registry.system(slug)
         setups = {name: system.encounter_setup(name) for name in sorted(system.encounters)}
         yield from _by_bots(system, setups)
-    for wild in ("at_midnight", "on_opening_night"):
+    for wild in ("at_midnight", "in_the_wings"):
         yield Golden(f"magical_girls-theatre_roof-{wild}", registry.system("magical_girls"), _emergencies)
 
 
