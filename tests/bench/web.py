@@ -83,7 +83,8 @@ def next_answer(fight_id: int) -> dict[str, Any] | None:
     chosen = choice(session, everybody, b"bench")
     assert chosen is not None
     seat, value = chosen
-    return {"seat": seat, "ticket": session.ticket} | ({"pass": "1"} if value is None else {"value": value})
+    said = {"pass": "1"} if value is None else {"value": value if value != [] else ""}  # a field left empty
+    return {"seat": seat, "ticket": session.ticket} | said
 
 
 def newest(fight_id: int) -> moments.Moment:
