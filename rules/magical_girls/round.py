@@ -16,7 +16,7 @@ from rules.magical_girls.outcome import end_of_match, settle
 from rules.magical_girls.recovery import recover_all
 from rules.magical_girls.state import Battle
 from rules.magical_girls.terms import Form, Side
-from rules.magical_girls.throwing import land_all
+from rules.magical_girls.throwing import land
 from rules.magical_girls.turn import finish_turn, turn
 from rules.magical_girls.verbs import expire, gain_dp, names, stand, tell
 from rules.magical_girls.versus import contest, pick_form
@@ -70,7 +70,7 @@ def play(battle: Battle, beat: Beat) -> Flow[None]:
 def abandon(battle: Battle, beat: Beat) -> None:
     """Count the beat as done, the table as it stands (a take-over by hand)."""
     battle.attacks, battle.emergencies, battle.stage = [], [], ""
-    land_all(battle)
+    land(battle)
     for each in battle.combatants:
         each.prepared = each.prepared and replace(each.prepared, is_called=False)
     match beat.kind:

@@ -218,7 +218,7 @@ class Battle(Party[Combatant], BattleBase):
     """Cells of dangerous ground (MG-26)."""
     things: list[Lies] = field(default_factory=list)
     flying: list[Lies] = field(default_factory=list)
-    """Weapons and things that are thrown, with the cell that they are aimed at: there they fall if all is cut short."""
+    """Weapons and things that are thrown, the innermost last, with the cell where they fall if all is cut short."""
     round: int = 0
     step: str = ""
     """How far the fight has come: `form`, `surprise`, `placement`, `initiative`, `round`, `turns`."""

@@ -1,6 +1,7 @@
 """Throwing weapons, things and people, and where they fall (MG-28)."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from rules.engine.choices import Option
 from rules.engine.flow import Flow, roll
@@ -103,6 +104,7 @@ def throw(battle: Battle, name: str) -> Flow[None]:
     who = battle.able(name)
     paid = pay(battle, who, SMALL)
     show(battle, who)
+    depth = len(battle.flying)
     _let_go(battle, who, str(what), cell)
     try:
         if kind == "at" and not str(what).startswith("person:"):
@@ -110,7 +112,7 @@ def throw(battle: Battle, name: str) -> Flow[None]:
         else:
             yield from _toss(battle, name, str(what), cell, paid)
     finally:
-        land_all(battle)
+        land(battle, depth)
 
 
 def _can_throw(battle: Battle, who: Combatant, what: str) -> bool:
@@ -259,13 +261,11 @@ def _falls(battle: Battle, what: str, cell: Cell, *way: Cell) -> None:
         if found := battle.find(id):
             stand(battle, found, cell, "lands", "MG-28")
         return
-    thrown = what.replace("throw:", "weapon:")
-    battle.flying = [each for each in battle.flying if each.id != thrown]
-    battle.things.append(Lies(thrown, cell))
+    battle.things.append(replace(battle.flying.pop(), cell=cell))
     tell(battle, "falls", "MG-28", cells=(*way, cell), cell=cell.label, source=battle.library.title_of(what))
 
 
-def land_all(battle: Battle) -> None:
-    """What still flies when its throw is cut short falls where it was aimed; nothing is lost (MG-28)."""
-    battle.things += battle.flying
-    battle.flying = []
+def land(battle: Battle, depth: int = 0) -> None:
+    """What still flies, beyond so many, falls where it was aimed: its throw was cut short, nothing is lost (MG-28)."""
+    battle.things += battle.flying[depth:]
+    del battle.flying[depth:]

@@ -332,6 +332,20 @@ def test_what_flies_when_all_is_cut_short_lies_where_it_was_aimed(lay: Lay, ruli
     assert (table.lies("D4"), table.battle["mina"].weapons, table.battle.flying) == (["weapon:knife"], [], [])
 
 
+def test_a_throw_in_the_middle_of_a_throw_leaves_each_weapon_once(lay: Lay) -> None:
+    """MG-28, MG-44: Ann hurls her stone while the hound meets Mina's knife; both lie where they flew."""
+    mina, ann = (
+        girl("mina", "D8", str=50, throwing=40, weapons=["knife"]),
+        girl("ann", "D8", throwing=40, weapons=["stone"]),
+    )
+    table = lay(mina, ann, foe("hound", "D4"), KNIFE, weapon("stone", 20, dam=6))
+    hurls(table, "throw:knife", "at:hound", HIT).reacts("ann", "throw").rolls(*d100(HIT))
+    table.answers("ann", throw="throw:stone", throw_at="D5")
+    assert (table.lies("D5"), table.lies("D4"), table.asks) == (["weapon:stone"], [], "passive")
+    table.takes_it("hound", 3)
+    assert (table.lies("D5"), table.lies("D4")) == (["weapon:stone"], ["weapon:knife"])
+
+
 def test_at_somebody_dice_on_attacks_count_too(lay: Lay) -> None:
     """MG-28, MG-02: both values stand beside the choice."""
     keen = innate("keen", effect("boost", dice=1, on="attack"))
