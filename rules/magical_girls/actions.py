@@ -53,6 +53,11 @@ def options(battle: Battle, who: Combatant, *, is_prepared: bool = False) -> Ite
         yield from _others(battle, who, is_prepared=is_prepared)
 
 
+def has_any(battle: Battle, who: Combatant) -> bool:
+    """Whether there is anything that she may do now."""
+    return any(True for _option in options(battle, who))
+
+
 def may_act(battle: Battle, who: Combatant) -> bool:
     """Whether she has an action left: as many as she can pay for; one a turn for enemies without DP (MG-14)."""
     return has_dp(battle, who) or battle.deeds < DEEDS_WITHOUT_DP or battle.acting != who.name
@@ -141,11 +146,6 @@ def targets(battle: Battle, who: Combatant, source: str) -> list[Combatant]:
     return [each for each in in_reach(battle, who, reach(battle, source)) if not each.is_out]
 
 
-def can_attack(battle: Battle, who: Combatant, source: str) -> bool:
-    """Whether she can pay for it, and somebody is in reach (MG-20)."""
-    return can_pay(battle, who, attack_dp(battle, source)) and bool(targets(battle, who, source))
-
-
 def attack(battle: Battle, name: str, source: str) -> Flow[None]:
     """Choose a target, pay, strike; a trait may allow more attacks for the same DP (MG-20)."""
     many = attacks_at_once(battle, source)
@@ -201,21 +201,24 @@ def can_strike_again(battle: Battle, name: str, source: str) -> bool:
 
 def _attacks(battle: Battle, who: Combatant, *, is_prepared: bool) -> Iterator[Option]:
     """Those that find foes first; whom a prepared one finds is not yet known."""
-    found = [
-        (source, _finds_friends_only(battle, who, source) and not is_prepared) for source in attacks(who)
-    ]
-    for source, is_for_friends in sorted(found, key=lambda each: each[1]):
-        if is_prepared or can_attack(battle, who, source):
-            yield _as_attack(battle, who, source, is_for_friends=is_for_friends)
+    found = {source: targets(battle, who, source) for source in attacks(who)}
+    for source, near in sorted(
+        found.items(), key=lambda each: not is_prepared and _are_friends(who, each[1])
+    ):
+        if is_prepared or (near and can_pay(battle, who, attack_dp(battle, source))):
+            yield _as_attack(battle, who, source, near, is_prepared=is_prepared)
 
 
-def _finds_friends_only(battle: Battle, who: Combatant, source: str) -> bool:
-    near = targets(battle, who, source)
+def _are_friends(who: Combatant, near: list[Combatant]) -> bool:
+    """Whether an attack finds somebody, and only of her own side."""
     return bool(near) and all(each.side is who.side for each in near)
 
 
-def _as_attack(battle: Battle, who: Combatant, source: str, *, is_for_friends: bool) -> Option:
-    cells = tuple(dict.fromkeys(each.cell.label for each in targets(battle, who, source)))
+def _as_attack(
+    battle: Battle, who: Combatant, source: str, near: list[Combatant], *, is_prepared: bool
+) -> Option:
+    cells = tuple(dict.fromkeys(each.cell.label for each in near))
+    is_for_friends = not is_prepared and _are_friends(who, near)
     friends = [Text("magical_girls.note.friends_only")] if is_for_friends else []
     note = Text(
         "magical_girls.note.attack",

@@ -4,7 +4,7 @@ from rules.engine.choices import Option
 from rules.engine.errors import Frame, NotAllowed
 from rules.engine.flow import Flow, frame
 from rules.engine.text import Text
-from rules.magical_girls.actions import act, attacks, can_hide, hide_dp, options
+from rules.magical_girls.actions import act, attacks, can_hide, has_any, hide_dp, options
 from rules.magical_girls.asking import decide, one_of, person
 from rules.magical_girls.costs import PROTECT, REACT, REACTIONS, SMALL, TWICE, attack_dp, can_pay, costs, pay
 from rules.magical_girls.numbers import is_helpless
@@ -83,7 +83,7 @@ def _reacts(battle: Battle, name: str) -> Flow[None]:
         name,
         "react",
         lambda who: one_of(options(battle, who), may_pass=True),
-        holds=lambda who: not who.has_reacted and any(True for _option in options(battle, who)),
+        holds=lambda who: not who.has_reacted and has_any(battle, who),
     )
     if chosen is not None:
         yield from act(battle, name, str(chosen))

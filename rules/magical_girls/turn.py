@@ -4,7 +4,7 @@ from rules.engine.choices import Option, Value
 from rules.engine.errors import Frame
 from rules.engine.flow import Flow, frame
 from rules.engine.text import Text
-from rules.magical_girls.actions import act, may_act, options
+from rules.magical_girls.actions import act, has_any, may_act, options
 from rules.magical_girls.asking import decide, one_of, word
 from rules.magical_girls.costs import SMALL, STANDARD, can_pay, costs, pay, price
 from rules.magical_girls.ending import offer_end
@@ -51,15 +51,15 @@ def finish_turn(battle: Battle) -> None:
 
 def _acts(battle: Battle, name: str) -> Flow[None]:
     """One thing after the other until she passes; then the end of her turn (MG-16)."""
-    if not list(options(battle, battle.able(name))):
+    if not has_any(battle, battle.able(name)):
         tell(battle, "cannot_act", "MG-52", battle.able(name))
-    while list(options(battle, battle.able(name))):
+    while has_any(battle, battle.able(name)):
         chosen = yield from decide(
             battle,
             name,
             "turn",
             lambda who: one_of(options(battle, who), may_pass=True),
-            holds=lambda who: any(True for _option in options(battle, who)),
+            holds=lambda who: has_any(battle, who),
         )
         if chosen is None:
             break
